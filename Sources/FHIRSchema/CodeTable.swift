@@ -38,8 +38,7 @@ package struct CodeTable: @unchecked Sendable {
     buckets.deallocate()
   }
 
-  /// Whether the value set has the code, in the given system or, by default, in any. The code has at least eight
-  /// readable bytes, whatever the count.
+  /// Whether the value set has the code, of at least eight readable bytes, in the given system or, by default, in any.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
     let (head, tail) = (NameHash.head(code, count), NameHash.tail(code, count))
     var place = Self.hash(head, tail, valueSet) & mask
@@ -57,8 +56,7 @@ package struct CodeTable: @unchecked Sendable {
     }
   }
 
-  /// As ``contains(_:_:system:valueSet:)`` for systems that ignore case: a linear search, made only if the exact search
-  /// failed.
+  /// As ``contains(_:_:system:valueSet:)`` for systems that ignore case: a linear search after an exact one failed.
   package func containsIgnoringCase(
     _ code: UnsafePointer<UInt8>, _ count: Int, system: Int?, in row: ValueSetRow
   ) -> Bool {

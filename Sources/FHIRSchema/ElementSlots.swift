@@ -13,8 +13,7 @@ struct ElementSlots: Sendable {
 
   func number(_ slot: Int, of type: Int) -> Int { Int(numbers[starts[type] + slot]) }
 
-  /// Adds the next type, with a base that is there already; an own element with the name of an inherited one replaces
-  /// it.
+  /// Adds the next type, whose base is there already; an own element replaces an inherited one of the same name.
   mutating func append(base: Int?, own: Range<Int>, of elements: [SchemaElement]) {
     let first = numbers.count
     // One by one: appending a slice of itself would copy the array.

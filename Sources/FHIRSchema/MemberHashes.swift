@@ -6,8 +6,7 @@ struct MemberHashes {
   init(members: Int) { places.reserveCapacity(12 * members) }
 
   /// Adds the table of a type: open addressing in a table at least four times as large as necessary, with the seed that
-  /// has the fewest collisions. A collision costs the walk a mispredicted branch, while a few more kilobytes cost
-  /// nothing.
+  /// has the fewest collisions, since each costs the walk a mispredicted branch.
   mutating func append(_ members: UnsafeBufferPointer<MemberRow>, first: Int, to type: inout TypeRow) {
     var size = 8
     while size < members.count * 4 { size *= 2 }

@@ -47,8 +47,7 @@ struct BindingWords {
 
   var binding: SchemaBinding { SchemaBinding(strength: strength, valueSet: valueSet.text, maximum: maximum?.text) }
 
-  /// The value set that is judged, and whether codes of others are errors; `nil` if the value set only suggests codes
-  /// and has no maximum.
+  /// The value set that is judged, and whether codes of others are errors; `nil` if it only suggests codes.
   ///
   /// A maximum includes all codes of an extensible value set, so it is judged instead, if the form of its codes is known.
   /// The other maxima, units of time and of length, are judged by the invariants of their types.

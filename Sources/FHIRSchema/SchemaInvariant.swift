@@ -6,8 +6,7 @@ package struct SchemaInvariant: @unchecked Sendable {
   let pathBytes: UnsafeBufferPointer<UInt8>
   let nativeBytes: UnsafeBufferPointer<UInt8>?
   package let sparesContained: Bool
-  /// The combinations of members that allow an element to break it: names of present members and, after a hyphen, of
-  /// absent ones; empty if unknown.
+  /// Members that let an element break it: names of present and, after a hyphen, absent ones; empty if unknown.
   package var gates: [UnsafeBufferPointer<UInt8>] = []
   var expressionText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -21,8 +20,7 @@ package struct SchemaInvariant: @unchecked Sendable {
   package var key: String { keyBytes.text }
   /// The element that it applies to: a type, or an element of one.
   package var path: String { pathBytes.text }
-  /// The name of the native judgement that replaces the expression, which then only explains; `nil` for a constraint
-  /// that is judged by its expression.
+  /// The name of the native judgement in place of the expression, which then only explains; `nil` if there is none.
   package var native: String? { nativeBytes?.text }
   /// FHIRPath that is true for every element that meets the constraint.
   package var expression: String { expressionText.text }

@@ -1,8 +1,7 @@
 /// A release's definitions as flat rows, for the walk.
 ///
-/// The initialiser writes the rows, and they never change afterwards (``SchemaRows``); all threads share a table, and
-/// it lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
-/// (``SchemaRows/member(named:length:of:)``).
+/// The initialiser writes the rows, which never change afterwards, and all threads share a table. Every look-up is a
+/// hash of two words and a comparison of two words: see ``SchemaRows/member(named:length:of:)``.
 @usableFromInline
 package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows

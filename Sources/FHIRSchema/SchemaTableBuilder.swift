@@ -139,8 +139,7 @@ struct SchemaTableBuilder {
     return words?.judged(text.facts.codeForms)
   }
 
-  /// Adds a name of at most 255 bytes, and behind it a type, whose first letter becomes upper case; returns a member
-  /// with that name and nothing else.
+  /// Makes a member with nothing but a name of at most 255 bytes: `name` and the suffix, which begins with a capital.
   mutating func appendName(
     _ name: UnsafeBufferPointer<UInt8>, suffix: UnsafeBufferPointer<UInt8>? = nil, kind: ValueKind
   ) -> MemberRow {

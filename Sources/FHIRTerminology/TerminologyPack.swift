@@ -172,8 +172,7 @@ public struct TerminologyPack: Sendable {
 }
 
 extension PackedSystem {
-  /// Whether it is meant before another version of its system where a code has none: all codes before some, then the
-  /// newest.
+  /// Whether a code without a version means it before another one: all codes before some, then the newest.
   fileprivate func isMeantBefore(_ other: PackedSystem) -> Bool {
     if isWhole != other.isWhole { return isWhole }
     let (own, others) = (VersionOrder(writtenVersion), VersionOrder(other.writtenVersion))

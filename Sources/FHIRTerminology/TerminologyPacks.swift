@@ -50,8 +50,7 @@ extension PackedSystem {
   package enum Doubt {
     /// An expression of several concepts, whose parts exist.
     case expression
-    /// A code of an extension of SNOMED CT, or of another part of a system, that the pack does not have, or of a system of
-    /// which it has some codes.
+    /// A code of a part of a system that the pack does not have, or of a system of which it has some codes.
     case otherPart
     case damage
   }

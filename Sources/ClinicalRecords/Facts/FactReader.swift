@@ -67,8 +67,7 @@ struct FactReader {
     return reference.reference == nil && reference.display == nil ? nil : reference
   }
 
-  /// The subject matter of a record: a concept, or the Medication that a reference names, which is the code of the
-  /// contained one, else the reference's own display.
+  /// The subject matter of a record: a concept, or the code of the contained Medication, or the display of a reference.
   func about(_ index: TapeIndex, of resource: TapeIndex) -> RecordFacts.Concept? {
     // A reference may have a display, and would be mistaken for a Coding.
     guard tape.value(of: "reference", in: index).exists else { return concept(index) }
@@ -187,8 +186,7 @@ struct FactReader {
     if !place.name.exists { place.display = said("display", in: coding) }
   }
 
-  /// The parts to show of the subject matter of a record: of a concept, or of a referenced Medication. That is the code
-  /// of the contained Medication, else the reference's own display.
+  /// The parts to show of the subject matter of a record, as in ``about(_:of:)``.
   func aboutPlace(_ index: TapeIndex, of resource: TapeIndex) -> ConceptPlace {
     guard tape.value(of: "reference", in: index).exists else { return conceptPlace(index) }
     let place = conceptPlace(containedCode(of: index, in: resource))
@@ -282,8 +280,7 @@ struct FactReader {
   }
 }
 
-/// The parts of a concept to show, as tape indices of strings; `.none` for each absent part. An empty string counts as
-/// absent.
+/// The parts of a concept to show, as tape indices of strings that are not empty; `.none` for each absent part.
 struct ConceptPlace {
   fileprivate(set) var code = TapeIndex.none
   /// The coding of that code; `.none` if the concept is a bare code.

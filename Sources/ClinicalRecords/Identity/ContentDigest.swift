@@ -14,8 +14,7 @@ package import FHIRSupport
 /// fingerprint. Both lanes are added, not combined by exclusive or, which would cancel a member that occurs twice. If a
 /// key is repeated, the order of its members counts, because some readers use the first and some the last.
 ///
-/// Equal digests mean equal content: ``FingerprintKey`` gives the probability of an error. ``ContentComparison``
-/// compares exactly.
+/// Equal digests mean equal content: see ``FingerprintKey``. ``ContentComparison`` compares exactly.
 package struct ContentDigest {
   private let key: KeyedHash
   private let tape: Tape
@@ -139,8 +138,7 @@ package struct ContentDigest {
 
 /// Compares two JSON values exactly, to check ``ContentDigest`` in tests and fuzzing.
 ///
-/// Members are sorted by key. If an object has a key twice, the order of the two members counts, because some readers
-/// use the first and some the last.
+/// Members are sorted by key. If an object has a key twice, the order of the two members counts, as in the digest.
 package struct ContentComparison {
   private let first, second: Tape
 
@@ -166,8 +164,7 @@ package struct ContentComparison {
 }
 
 extension Tape {
-  /// The value of a string or key or the digits of a number, as bytes: Swift's strings treat canonically equivalent
-  /// texts as equal.
+  /// The value of a string or key or the digits of a number, as bytes.
   func textBytes(_ index: TapeIndex) -> [UInt8] {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     guard tag(index) == .escapedString || tag(index) == .escapedKey else { return Array(lexeme) }

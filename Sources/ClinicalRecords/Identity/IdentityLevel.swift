@@ -13,8 +13,7 @@ import FHIRSupport
 /// ```
 ///
 /// A record that moves up loses the words of its row that no longer matter, and is sorted again. Nearly all records of
-/// a run have a unique identity and never move up. The fingerprints decide: ``FingerprintKey`` gives the probability of
-/// an error. No record is read again.
+/// a run have a unique identity and never move up. The fingerprints decide: see ``FingerprintKey``.
 enum IdentityLevel: CaseIterable {
   case content, version, identity, folded
 

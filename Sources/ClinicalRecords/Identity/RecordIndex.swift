@@ -174,8 +174,7 @@ extension IdentityFinding {
   }
 }
 
-/// The part of a row with a record's place. An index keeps a row of 64 bytes for each record, whatever the record's
-/// size.
+/// The last two words of a row, which have a record's place.
 ///
 /// | word | meaning                                                      |
 /// |------|--------------------------------------------------------------|
@@ -187,10 +186,7 @@ extension IdentityFinding {
 /// | 7    | lower half of the offset, flags                              |
 ///
 /// Rows are ordered word by word. So records that may be the same are adjacent, within those the ones of one version,
-/// within those the ones of equal content, and finally they are in the order of the input. Rows of findings have a
-/// different layout.
-///
-/// This type is the last two words of a row.
+/// within those the ones of equal content, and these are in the order of the input. Rows of findings differ.
 struct RowPlace {
   private static let unattributed: UInt64 = 1
 

@@ -45,8 +45,7 @@ package enum RecordLabels {
   private static let longestTitled = 64 << 10
 }
 
-/// Reads the label of a record that begins with its type and its id, as most do. The first of each name counts, so the
-/// rest of the record need not be read.
+/// Reads the label of a record that begins with its type and its id, as most do: the rest of it need not be read.
 private struct PlainBeginning {
   private var next: UnsafePointer<UInt8>
 

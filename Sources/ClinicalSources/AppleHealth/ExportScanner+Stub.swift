@@ -12,10 +12,9 @@ extension ExportScanner {
     var fault: String?
   }
 
-  /// Reads the tag at the current place, which begins like that of a stub; `nil` if it is another element's.
+  /// Reads past the tag at the current place, which begins like that of a stub; `nil` if it is another element's.
   ///
-  /// Afterwards the place is after the tag. For a tag that does not end, it is the byte before which the tag should
-  /// end.
+  /// For a tag that does not end, the place afterwards is the byte before which the tag should end.
   mutating func readStub() throws -> ExportStub? {
     let name = "<ClinicalRecord".utf8.count
     let delimiter = window.bytes[position + name]

@@ -135,8 +135,7 @@ struct ExportScanner: ~Copyable {
 
   /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before its internal subset.
   ///
-  /// A quotation longer than the limit of a tag is not taken as one: a faulty declaration must not hide the rest of the
-  /// file.
+  /// A quotation longer than the limit of a tag is none: a faulty declaration must not hide the rest of the file.
   private mutating func skipQuotes() throws {
     position += 1
     try load(limits.maximumStubBytes)

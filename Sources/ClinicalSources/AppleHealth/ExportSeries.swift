@@ -152,8 +152,7 @@ package struct ExportSeries {
 /// A tree may hold many exports. The time for each depends only on the number of its own files.
 package struct ExportPaths: Sendable {
   let all: [String]
-  /// The files that are named like records or are in a folder of records, as cards and documents may be, by the bytes of
-  /// their paths, then by number.
+  /// The files that are named like records or are in a folder of records, by the bytes of their paths, then by number.
   private let order: [Int]
 
   package init(_ paths: [String]) {

@@ -27,8 +27,7 @@ struct ArchiveName {
   /// Whether the name is UTF-8 or ASCII; many writers do not set the flag for it.
   var isValidUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-  /// The name as text. Names that are not UTF-8 are read in the old encoding; invalid bytes in a name marked as UTF-8
-  /// are replaced.
+  /// The name as text: in the old encoding if it is not UTF-8; if it is marked as UTF-8, invalid bytes are replaced.
   var text: String {
     if isUTF8 || isValidUTF8 { return String(decoding: bytes, as: UTF8.self) }
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : Self.upper[Int($0) - 0x80] }

@@ -197,8 +197,7 @@ struct Modulus: Sendable {
     return power
   }
 
-  /// Adds the product of a word and a number, then the multiple of the modulus that makes the lowest word zero, and
-  /// drops that word.
+  /// Adds the product of a word and a number, then the multiple of the modulus that clears the lowest word; drops that.
   @inline(__always)
   private func add(_ x: UInt64, _ y: UInt256, _ sum: inout UInt256, _ top: inout UInt64) {
     var carry: UInt64 = 0

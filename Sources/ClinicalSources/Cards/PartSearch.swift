@@ -107,8 +107,7 @@ struct PartSearch {
     return false
   }
 
-  /// Whether parts make a card that can be read, or the beginning of one, and if its key is known, whether the key has
-  /// signed it.
+  /// Whether parts make a card that can be read, or the beginning of one, and whether its key, if known, has signed it.
   private enum Fit { case readable, signed, unsigned }
 
   private static func fit(of parts: [CardPart], _ room: inout Int, _ keys: CardKeys) -> Fit? {

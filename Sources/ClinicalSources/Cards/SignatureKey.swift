@@ -110,8 +110,7 @@ package enum SHA256 {
 package enum Base64URL {
   static func has(_ character: UInt8) -> Bool { Base64Grammar.urlAlphabet.contains(character) }
 
-  /// The bytes of a text; `nil` if it has other characters, or is not the text that the bytes have: several texts would
-  /// then be the same signature.
+  /// The bytes of a text; `nil` if it is not the text of these bytes, so that no two texts are the same signature.
   package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
     let standard = text.map { byte in
       switch byte {

@@ -101,8 +101,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     [.json, .healthCard, .euCertificate, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text].contains(self)
   }
 
-  /// Whether a file that should hold JSON is read as JSON, so that its faults have positions: it is JSON, or text of no
-  /// other kind.
+  /// Whether a file that should hold JSON is read as JSON, so that its faults have positions.
   package var isReadAsJSON: Bool { self == .json || self == .text || self == .empty }
 
   /// The kind of a text, after a byte order mark and white space.

@@ -54,8 +54,7 @@ public protocol FileTree: Sendable {
 
 /// Finds the files below a folder, one after another, in the order of the bytes of their names.
 ///
-/// The walk does not enter hidden files and folders and does not open devices, pipes and sockets; it returns them as
-/// such. Symbolic links are followed; a folder that was already entered is not entered again, which ends loops.
+/// The walk returns hidden files and folders, devices, pipes and sockets as such. Links are as in a ``FolderTree``.
 package struct FolderWalk {
   package enum Found {
     case file(FilePath)

@@ -110,8 +110,7 @@ extension ByteSource {
 }
 
 extension [UInt8] {
-  /// The bytes that `read` gives until it gives none, or as many as the limit. Memory is allocated as bytes arrive,
-  /// because a stated size may be false.
+  /// The bytes that `read` gives, up to the limit. Memory is allocated as they arrive: a stated size may be false.
   package init<Failure>(
     upTo limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {

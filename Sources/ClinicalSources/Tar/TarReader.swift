@@ -212,8 +212,7 @@ struct TarHeader {
   /// The text up to the first zero.
   static func text(_ bytes: some Sequence<UInt8>) -> [UInt8] { Array(bytes.prefix { $0 != 0 }) }
 
-  /// A number in octal digits or, if the first bit is set, in base 256; `nil` for anything else and for numbers that
-  /// are too large.
+  /// A number in octal digits or, if the first bit is set, in base 256; `nil` for anything else, or if it is too large.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard let first = field.first else { return nil }
     var value = 0

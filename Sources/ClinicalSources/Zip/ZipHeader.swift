@@ -80,10 +80,7 @@ struct ZipHeader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The little-endian number in `size` bytes at an offset.
-  ///
-  /// Bytes beyond the end count as zero, and a number above `Int.max` becomes `Int.max`: comparisons of sizes then find
-  /// it too large.
+  /// The little-endian number in `size` bytes at an offset, at most `Int.max`; 0 beyond the end.
   func number(at offset: Int, size: Int) -> Int {
     guard offset >= 0, offset <= count - size else { return 0 }
     var number: UInt64 = 0
@@ -108,9 +105,8 @@ enum ZipSignature {
 
 /// The record at the end of a zip archive, which gives the position of the directory.
 ///
-/// It is found by its signature, searched backwards from the end, because a comment may follow it. If a number does not
-/// fit, all its bits are set and the zip64 record has it; a locator directly before this record gives the position of
-/// the zip64 record.
+/// It is searched backwards from the end, because a comment may follow it. If a number does not fit, all its bits are
+/// set and the zip64 record has it, whose position is in a locator directly before this record.
 struct ZipDirectoryEnd {
   let count: Int
   /// Whether a number above 65,535 would be recorded as a smaller one.

@@ -77,8 +77,7 @@ package struct JointType: ~Copyable {
 
   @inline(__always) package var isRead: Bool { wasRead.load(ordering: .acquiring) }
 
-  /// Reads its members, whose numbers begin with `first`; returns how many it has. `content` is the type whose members
-  /// stand at a place.
+  /// Reads its members, numbered from `first`; returns how many. `content` is the type with the members at a place.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>, first: Int, content: (Int) -> Pointer) -> Int {
     var all: [Member] = []
     Self.read(text, from: place, into: &all, content)

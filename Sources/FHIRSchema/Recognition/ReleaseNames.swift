@@ -1,9 +1,7 @@
 import Synchronization
 
 /// The names by which records show their release: resource types, members by name and JSON form, profiles, code systems.
-///
-/// All of it comes from the definitions of the releases, as the text that `JointText` describes; all releases are
-/// treated alike.
+/// All of it comes from the definitions of the releases, as the text that `JointText` describes.
 package final class ReleaseNames: Sendable {
   /// All releases, the oldest first; those with names come before those that are known by their version only.
   package let releases: [FHIRRelease]

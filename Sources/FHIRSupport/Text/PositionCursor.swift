@@ -80,8 +80,7 @@ private enum Newlines {
     return bytes[index...].reduce(count) { $1 == 0x0A ? $0 + 1 : $0 }
   }
 
-  /// The number in at most 255 words, each byte of which is counted in a byte of its own: the loop has no branch, and
-  /// compilers turn it into vector instructions.
+  /// The number in at most 255 words, counted in a byte of its own for each byte, which compilers turn into vectors.
   private static func count(words bytes: UnsafeRawBufferPointer) -> Int {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var counts: UInt64 = 0

@@ -1,6 +1,5 @@
 package enum Spelling {
-  /// The candidate that takes the fewest edits: at most two, or a third of the letters if that is more; `nil` if there
-  /// is none.
+  /// The candidate that takes the fewest edits: two, or a third of the letters if that is more; `nil` for none.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let letters = Array(name.utf8.prefix(64))
     guard letters.count > 1 else { return nil }

@@ -3,8 +3,7 @@ package struct TextSet: ~Copyable {
   private var slots = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   /// The number of allocated slots; a single one, which stays empty, before the first ``reset(expecting:)``.
   private var room = 1
-  /// The number of slots in use, a power of two: the space that one large set needed must not make clearing slow
-  /// for all others.
+  /// The number of slots in use, a power of two: one large set must not make clearing slow for all others.
   private var capacity = 1
 
   package init() { slots.initialize(to: 0) }

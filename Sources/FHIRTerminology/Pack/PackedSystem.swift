@@ -267,8 +267,7 @@ package final class PackedSystem: Sendable {
   /// The display of a concept: the preferred term in the first language of the system.
   package func display(_ concept: Int) throws(PackDamage) -> String? { try labels(concept, upTo: 1).first?.text }
 
-  /// Whether a text is one of the names of a concept, whatever its white space and the case of its letters; `nil` if
-  /// the concept has no names.
+  /// Whether a text is a name of a concept, whatever its white space and case; `nil` if the concept has no names.
   package func isName(_ text: UnsafeBufferPointer<UInt8>, of concept: Int) throws(PackDamage) -> Bool? {
     // Most texts are the display, for which its names need not be read.
     if try bytes.word64(self[.displaySums], concept) == PackLayout.sum(UnsafeRawBufferPointer(text)) { return true }

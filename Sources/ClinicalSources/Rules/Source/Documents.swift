@@ -62,8 +62,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// The fault of a file that is expected to hold JSON, because of its name or because the caller named it, and has
-  /// another kind; `nil` if it is read as JSON.
+  /// The fault of a file that is expected to hold JSON and has another kind; `nil` if it is read as JSON.
   package static func notJSON(_ kind: ContentKind) -> SourceFault? {
     guard !kind.isReadAsJSON else { return nil }
     return SourceFault(
