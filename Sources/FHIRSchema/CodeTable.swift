@@ -68,9 +68,7 @@ package struct CodeTable: @unchecked Sendable {
   }
 
   package func codes(of row: ValueSetRow) -> [(system: Int, code: String)] {
-    entries(of: row).map {
-      (Int($0.system), String(decoding: UnsafeBufferPointer(start: $0.start, count: $0.count), as: UTF8.self))
-    }
+    entries(of: row).map { (Int($0.system), UnsafeBufferPointer(start: $0.start, count: $0.count).text) }
   }
 
   private func entries(of row: ValueSetRow) -> UnsafeBufferPointer<Entry> {

@@ -3,13 +3,11 @@
 /// The names are decoded on each access, because only messages need them.
 package struct ReferenceTargets: RandomAccessCollection, @unchecked Sendable {
   // @unchecked: the slices point into the schema text, which never changes and outlives the table.
-  private(set) var rows: [UnsafeBufferPointer<UInt8>] = [UnsafeBufferPointer(start: nil, count: 0)]
+  fileprivate(set) var rows: [UnsafeBufferPointer<UInt8>] = [UnsafeBufferPointer(start: nil, count: 0)]
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { rows.count }
   package subscript(row: Int) -> [String] { Set(rows[row].typeArguments.map(\.text)).sorted() }
-
-  fileprivate mutating func append(_ row: UnsafeBufferPointer<UInt8>) { rows.append(row) }
 }
 
 /// Rows of reference targets under construction: one for each set of types.
@@ -40,7 +38,7 @@ struct TargetDraft {
     let last = first / words
     // The same types may stand in another order elsewhere.
     let row = (0..<last).first { row in (0..<words).allSatisfy { sets[row * words + $0] == sets[first + $0] } }
-    if row == nil { targets.append(arguments) } else { sets.removeLast(words) }
+    if row == nil { targets.rows.append(arguments) } else { sets.removeLast(words) }
     numbers.insert(arguments, row ?? last)
     return UInt16(truncatingIfNeeded: row ?? last)
   }

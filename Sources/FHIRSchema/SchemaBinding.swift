@@ -1,7 +1,5 @@
 package struct SchemaBinding: Sendable, Hashable {
-  package enum Strength: String, Sendable, CaseIterable {
-    case required, extensible, preferred, example
-  }
+  package enum Strength: String, Sendable, CaseIterable { case required, extensible, preferred, example }
 
   package var strength: Strength
   /// The short name within the release, or a URL.

@@ -12,9 +12,7 @@ package struct SchemaInvariant: @unchecked Sendable {
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var foundText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  package enum Degree: String, Sendable {
-    case error, warning, information
-  }
+  package enum Degree: String, Sendable { case error, warning, information }
 
   /// The key of the definitions, such as `obs-6`. Two constraints may share one.
   package var key: String { keyBytes.text }

@@ -1,8 +1,6 @@
 /// The parts of a schema text; slices of it, decoded on each access.
 extension SchemaText {
-  package enum Category: Sendable {
-    case primitive, type, abstract, resource, nested
-  }
+  package enum Category: Sendable { case primitive, type, abstract, resource, nested }
 
   /// A type, or a nested element with elements of its own.
   package struct Structure {

@@ -41,9 +41,7 @@ package struct SchemaText {
     elements.reserveCapacity(text.count / 64)
     owners.reserveCapacity(text.count / 64)
     codes.reserveCapacity(text.count / 64)
-    var words = SchemaLine()
-    var lineNumber = 0
-    var start = 0
+    var (words, lineNumber, start) = (SchemaLine(), 0, 0)
     while start < text.count {
       let end = text.endOfLine(from: start)
       lineNumber &+= 1
@@ -52,11 +50,7 @@ package struct SchemaText {
       start = end &+ 1
       if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
       do {
-        if valueSets.isEmpty {
-          try read(line, &words)
-        } else {
-          try readCode(line, &words)
-        }
+        if valueSets.isEmpty { try read(line, &words) } else { try readCode(line, &words) }
       } catch {
         throw FormatError(line: lineNumber, reason: error.reason)
       }

@@ -38,13 +38,10 @@ public struct Classifier: Sendable {
     return classification ?? Classification(none: .notAResource, .nothing)
   }
 
-  package func classify(_ tape: Tape, at index: TapeIndex, release: FHIRRelease = .unknown) -> Classification {
-    classify(tape, at: index, typeIndex: tape.resourceTypeIndex(of: index) ?? TapeIndex.none, release: release)
-  }
-
   package func classify(
-    _ tape: Tape, at index: TapeIndex, typeIndex name: TapeIndex, release: FHIRRelease = .unknown
+    _ tape: Tape, at index: TapeIndex, typeIndex: TapeIndex? = nil, release: FHIRRelease = .unknown
   ) -> Classification {
+    let name = typeIndex ?? tape.resourceTypeIndex(of: index) ?? TapeIndex.none
     guard name.exists, let type = tape.withText(name, FHIRResourceType.names.value) else {
       return Classification(none: .notAResource, .nothing)
     }

@@ -160,9 +160,7 @@ public struct RecordFacts: Hashable, Sendable {
     var isEmpty: Bool { value == nil && dataAbsentReason == nil && interpretations.isEmpty && referenceRanges.isEmpty }
 
     /// The value as a quantity; `nil` if it is of another kind.
-    public var quantity: Quantity? {
-      if case .quantity(let quantity) = value { quantity } else { nil }
-    }
+    public var quantity: Quantity? { if case .quantity(let quantity) = value { quantity } else { nil } }
   }
 
   /// A part of an Observation with its own code and result.

@@ -30,9 +30,7 @@ enum IdentityLevel: CaseIterable {
   func raised(_ row: IndexRow) -> IndexRow {
     var row = row
     switch self {
-    case .content:
-      row.w4 = 0
-      row.w5 = 0
+    case .content: (row.w4, row.w5) = (0, 0)
     case .version: row.w3 = 0
     case .identity, .folded: row.w2 = 0
     }

@@ -86,11 +86,7 @@ public final class RecordIndex {
 
   /// Sorts the held rows, so that workers do it in parallel; nothing can be added afterwards.
   package func finish() {
-    do throws(TemporaryFileError) {
-      for sorter in sorters { try sorter.finish() }
-    } catch {
-      failure = failure ?? error
-    }
+    do throws(TemporaryFileError) { for sorter in sorters { try sorter.finish() } } catch { failure = failure ?? error }
   }
 
   /// Takes over the content of another index, which must not be used afterwards.
@@ -147,9 +143,7 @@ extension RecordIndex {
       current = try RowMerge([above], budget: budget / 4)
     }
     let merge = try RowMerge([found], budget: budget / 4)
-    while let row = try merge.next() {
-      if let finding = IdentityFinding(row) { try body(finding) }
-    }
+    while let row = try merge.next() { if let finding = IdentityFinding(row) { try body(finding) } }
   }
 }
 

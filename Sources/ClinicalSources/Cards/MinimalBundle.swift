@@ -13,9 +13,7 @@ struct MinimalBundle {
   /// The first place and the number of each kind.
   private var found: [Kind: (index: TapeIndex, path: String, count: Int)] = [:]
 
-  enum Kind: Int, CaseIterable {
-    case id, meta, narrative, conceptText, display, fullURL, noFullURL, reference
-  }
+  enum Kind: CaseIterable { case id, meta, narrative, conceptText, display, fullURL, noFullURL, reference }
 
   static func check(_ tape: Tape, _ bundle: TapeIndex, _ draft: inout CardDraft) {
     var check = MinimalBundle(tape: tape)

@@ -34,9 +34,7 @@ package struct OpenFile: ~Copyable {
     do { return OpenFile(try TemporaryFile.open(), closes: true) } catch { throw SystemError(code: error.code) }
   }
 
-  deinit {
-    if closes { close(descriptor) }
-  }
+  deinit { if closes { close(descriptor) } }
 
   /// Whether the offset is at the start of the file; that of an inherited descriptor may be elsewhere.
   package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }

@@ -251,9 +251,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       try skip(length)
     }
     // The name of the file and a comment, each terminated by a zero.
-    for bit in [8, 16] as [UInt8] where flags & bit != 0 {
-      while let byte = try input.byte(), byte != 0 {}
-    }
+    for bit in [8, 16] as [UInt8] where flags & bit != 0 { while let byte = try input.byte(), byte != 0 {} }
     if flags & 2 != 0 { try skip(2) }
     members += 1
     member = ByteChecksum()
@@ -271,15 +269,11 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
 
   /// Zeros up to the end of the file fill a block of a tape; they are not a fault.
   private func endOfPadding() throws -> Bool {
-    while let byte = try input.byte() {
-      if byte != 0 { throw trailing() }
-    }
+    while let byte = try input.byte() { if byte != 0 { throw trailing() } }
     return false
   }
 
-  private func skip(_ count: Int) throws {
-    for _ in 0..<count where try input.byte() == nil { throw truncated() }
-  }
+  private func skip(_ count: Int) throws { for _ in 0..<count where try input.byte() == nil { throw truncated() } }
 
   private func truncated() -> SourceFault {
     SourceFault(.truncated, count, expected: "the rest of a compressed file", found: "its end")

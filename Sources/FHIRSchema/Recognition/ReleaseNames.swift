@@ -83,9 +83,7 @@ package final class ReleaseNames: Sendable {
   }
 
   @inline(__always)
-  package func prepare(_ type: JointType.Pointer) {
-    if !type.pointee.isRead { reading.withLock { $0.read(type) } }
-  }
+  package func prepare(_ type: JointType.Pointer) { if !type.pointee.isRead { reading.withLock { $0.read(type) } } }
 
   /// The release of a version, such as `3.0.1`, or of a draft that led to it; `nil` for none.
   package func release(ofVersion version: String) -> ReleaseNumber? {
@@ -111,9 +109,7 @@ package final class ReleaseNames: Sendable {
         if folder.isEmpty, bar + 1 < parts.count {
           return release(ofVersion: parts.slice(bar + 1, parts.count).text).map { ReleaseSet($0) } ?? []
         }
-        let own = releases.firstIndex {
-          $0.name.uppercased() == folder.text || $0.version.hasPrefix(folder.text + ".")
-        }
+        let own = releases.firstIndex { $0.name.uppercased() == folder.text || $0.version.hasPrefix(folder.text + ".") }
         if !folder.isEmpty, let own { return ReleaseSet(ReleaseNumber(own)) }
       }
     }

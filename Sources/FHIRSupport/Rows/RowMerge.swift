@@ -37,9 +37,7 @@ package final class RowMerge {
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(place) }
   }
 
-  deinit {
-    for cursor in cursors { cursor.buffer?.deallocate() }
-  }
+  deinit { for cursor in cursors { cursor.buffer?.deallocate() } }
 
   /// The next row in order, `nil` after the last.
   package func next() throws(TemporaryFileError) -> IndexRow? {

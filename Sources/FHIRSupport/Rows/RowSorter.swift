@@ -38,9 +38,7 @@ package final class RowSorter {
     self.memory = consume memory
   }
 
-  private func sort() {
-    if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) }
-  }
+  private func sort() { if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) } }
 
   /// Writes the rows in memory, which are sorted, as a run.
   private func write() throws(TemporaryFileError) {

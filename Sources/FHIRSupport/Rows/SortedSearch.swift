@@ -5,11 +5,7 @@ extension RandomAccessCollection {
     var (low, count) = (startIndex, count)
     while count > 0 {
       let middle = index(low, offsetBy: count / 2)
-      if try holds(self[middle]) {
-        count /= 2
-      } else {
-        (low, count) = (index(after: middle), count - count / 2 - 1)
-      }
+      if try holds(self[middle]) { count /= 2 } else { (low, count) = (index(after: middle), count - count / 2 - 1) }
     }
     return low
   }

@@ -118,7 +118,5 @@ extension NameCounts: Equatable {
 
 extension NameCounts: ExpressibleByDictionaryLiteral {
   /// Counts names given as literals.
-  public init(dictionaryLiteral elements: (ByteText, Int)...) {
-    for (name, count) in elements { add(name, count) }
-  }
+  public init(dictionaryLiteral elements: (ByteText, Int)...) { for (name, count) in elements { add(name, count) } }
 }
