@@ -7,9 +7,7 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package var description: String { release.name }
 
   package var wholeFacts: UnsafeBufferPointer<UInt8> { whole(\.facts) }
-
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { whole(\.invariantPages) }
-
   var wholeCodeSystems: UnsafeBufferPointer<UInt8> { whole(\.codeSystems) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's

@@ -97,8 +97,6 @@ public struct TerminologyPack: Sendable {
   /// All versions of a system, what is meant first.
   package func versions(of url: String) -> [PackedSystem] { versions[url.byBytes] ?? [] }
 
-  // MARK: - Look-ups
-
   /// Asks a system; `nil` if the pack does not have it in that version.
   private func ask<Answer>(
     _ url: String, _ version: String?, _ question: (PackedSystem) throws(PackDamage) -> Answer?

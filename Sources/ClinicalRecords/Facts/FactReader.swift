@@ -37,8 +37,6 @@ struct FactReader {
     for item in tape.items(of: tape.value(of: name, in: object)) { body(item) }
   }
 
-  // MARK: - Values
-
   func text(_ index: TapeIndex) -> String? { index.exists ? tape.text(index) : nil }
 
   /// A CodeableConcept, a Coding or a code.

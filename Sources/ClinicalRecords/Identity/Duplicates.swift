@@ -17,17 +17,11 @@ public enum RecordRelation: Hashable, Sendable, CaseIterable {
   /// Records of one source whose ids differ only in case.
   case caseDiffers
 
-  /// The relation that a finding shows; `nil` for a record without an identity.
-  init?(_ problem: IdentityProblem) {
-    switch problem {
-    case .duplicateRecord: self = .copies
-    case .newerVersion: self = .versions
-    case .conflictingRecord: self = .conflict
-    case .possibleConflict: self = .possibleConflict
-    case .caseDiffers: self = .caseDiffers
-    case .missingID: return nil
-    }
-  }
+  /// The relations that findings show; none for a record without an identity.
+  fileprivate static let shown: [IdentityProblem: RecordRelation] = [
+    .duplicateRecord: .copies, .newerVersion: .versions, .conflictingRecord: .conflict,
+    .possibleConflict: .possibleConflict, .caseDiffers: .caseDiffers,
+  ]
 }
 
 /// Records that are related by their identity.
@@ -82,7 +76,7 @@ extension RecordIndex {
     var numbers: [RecordRelation: [RecordLocation: Int]] = [:]
     try findings { finding in
       let element = try place(finding.record)
-      guard let relation = RecordRelation(finding.problem), let first = finding.other else {
+      guard let relation = RecordRelation.shown[finding.problem], let first = finding.other else {
         found.withoutIdentity.append(element)
         return
       }

@@ -103,8 +103,6 @@ public struct AppleHealthExport: Sendable {
   /// The stub of a file, by the file's number in the tree.
   public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }
 
-  // MARK: - Finding it
-
   /// The XML files that may list the records of an export: those beside a folder of records, or with such a name.
   ///
   /// The name depends on the language of the device, so the content decides: see ``isExport(_:)``.

@@ -113,8 +113,6 @@ extension ExportScanner {
     return stub
   }
 
-  // MARK: - Values
-
   /// The text of a value; shares the previous stub's text if the bytes are equal.
   private mutating func value(of attribute: StubAttribute, _ range: Range<Int>) -> String {
     let bytes = UnsafeBufferPointer(start: UnsafePointer(window.bytes) + range.lowerBound, count: range.count)
@@ -174,8 +172,6 @@ extension ExportScanner {
     text.append(UInt8(ascii: "&"))
   }
 
-  // MARK: - Bytes
-
   private func skipSpace(from start: Int, to end: Int) -> Int {
     var index = start
     while index < end, Bytes.isWhitespace(window.bytes[index]) { index += 1 }
@@ -183,11 +179,7 @@ extension ExportScanner {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"), 0...0x20:
-      false
-    default: true
-    }
+    // `<`, `=` and `>` follow each other.
+    byte > 0x20 && !isQuote(byte) && byte != UInt8(ascii: "/") && !(UInt8(ascii: "<")...UInt8(ascii: ">") ~= byte)
   }
 }

@@ -194,20 +194,15 @@ struct TarHeader {
     let prefix = isPOSIX && block[262] == 0 ? Self.text(block[345..<500]) : []
     let last = Self.text(block[0..<100])
     name = prefix.isEmpty ? last : prefix + [UInt8(ascii: "/")] + last
-    switch block[156] {
-    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): kind = .file
-    case UInt8(ascii: "1"), UInt8(ascii: "2"): kind = .link
-    case UInt8(ascii: "3"), UInt8(ascii: "4"), UInt8(ascii: "6"): kind = .device
-    case UInt8(ascii: "5"): kind = .folder
-    case UInt8(ascii: "x"): kind = .pax
-    case UInt8(ascii: "L"): kind = .longName
-    case UInt8(ascii: "g"): kind = .globalPax
-    case UInt8(ascii: "K"): kind = .note
     // The name of an archive is in the header itself, which has no data.
-    case UInt8(ascii: "V"): kind = count > 0 ? .other : .note
-    default: kind = .other
-    }
+    let isArchiveName = block[156] == UInt8(ascii: "V") && count == 0
+    kind = isArchiveName ? .note : Self.kinds[Unicode.Scalar(block[156])] ?? .other
   }
+
+  private static let kinds: [Unicode.Scalar: Kind] = [
+    "\0": .file, "0": .file, "7": .file, "1": .link, "2": .link, "3": .device, "4": .device, "6": .device, "5": .folder,
+    "x": .pax, "L": .longName, "g": .globalPax, "K": .note,
+  ]
 
   /// The text up to the first zero.
   static func text(_ bytes: some Sequence<UInt8>) -> [UInt8] { Array(bytes.prefix { $0 != 0 }) }
