@@ -58,9 +58,7 @@ package struct ReleaseFacts: Sendable {
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
     for (old, new) in movedSystems where uri.starts(with: old) {
       if uri.count == old.count { return old.last == UInt8(ascii: "/") ? nil : new }
-      if old.last == UInt8(ascii: "/") {
-        return new + String(decoding: UnsafeBufferPointer(rebasing: uri[old.count...]), as: UTF8.self)
-      }
+      if old.last == UInt8(ascii: "/") { return new + uri.slice(old.count, uri.count).text }
     }
     return nil
   }

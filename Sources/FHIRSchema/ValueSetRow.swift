@@ -15,9 +15,7 @@ package struct ValueSetRow: @unchecked Sendable {
   package var name: String { nameBytes.text }
 
   /// Whether this is its name, without making a text of that.
-  package func isNamed(_ name: String) -> Bool {
-    nameBytes.count == name.utf8.count && nameBytes.elementsEqual(name.utf8)
-  }
+  package func isNamed(_ name: String) -> Bool { nameBytes.elementsEqual(name.utf8) }
 
   /// Whether this is its url, without making a text of that.
   // Inlined into a search over all rows, it would copy each.

@@ -70,10 +70,7 @@ public struct ClinicalRecord: Hashable, Sendable {
   }
 
   /// The source in the record's identity; empty for the anonymous source.
-  package var identifyingSource: String {
-    if let source = origin.source, !source.isEmpty { return source }
-    return namedSource ?? ""
-  }
+  package var identifyingSource: String { origin.source.flatMap { $0.isEmpty ? nil : $0 } ?? namedSource ?? "" }
 
   /// HealthKit's type; `nil` if no type fits.
   public var clinicalType: ClinicalTypeIdentifier? { classification.clinicalType }

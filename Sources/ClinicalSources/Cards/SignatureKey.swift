@@ -113,11 +113,7 @@ package enum Base64URL {
   /// The bytes of a text; `nil` if it is not the text of these bytes, so that no two texts are the same signature.
   package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
     let standard = text.map { byte in
-      switch byte {
-      case UInt8(ascii: "-"): UInt8(ascii: "+")
-      case UInt8(ascii: "_"): UInt8(ascii: "/")
-      default: byte
-      }
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
     }
     let bytes = standard.withUnsafeBufferPointer { Base64Grammar.bytes(of: $0) }
     return self.text(of: bytes).utf8.elementsEqual(text) ? bytes : nil

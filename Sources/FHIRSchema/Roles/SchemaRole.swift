@@ -15,10 +15,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case domainResource = "domain-resource"
   case `extension`, reference, coding
   case codeableConcept = "codeable-concept"
-  case meta
-  /// The text of a record for people.
-  case narrative
-  case quantity
+  case meta, narrative, quantity
   case elementDefinition = "element-definition"
   /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
@@ -29,14 +26,9 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case messageHeader = "message-header"
   /// A server's report of problems.
   case operationOutcome = "operation-outcome"
-  case observation
-  case questionnaire
+  case observation, questionnaire
   case questionnaireResponse = "questionnaire-response"
-  /// A document, an image or similar data.
-  case attachment
-  /// A name of something in a system of names.
-  case identifier
-  case boolean, integer, uri
+  case attachment, identifier, boolean, integer, uri
 
   // MARK: Elements
 

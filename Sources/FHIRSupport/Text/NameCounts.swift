@@ -54,10 +54,6 @@ public struct NameCounts: Sendable {
 
   /// Adds the counts of another counter.
   public mutating func merge(_ other: NameCounts) {
-    if isEmpty, bound == nil {
-      self = other
-      return
-    }
     if let limit = other.bound, bound.map({ limit < $0 }) != false { lower(to: limit) }
     for (name, count) in other.counts { add(name, count) }
     leftOut += other.leftOut
