@@ -28,9 +28,7 @@ package struct RecordCells {
     _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex,
     medication: RecordFacts.Concept? = nil, component: TapeIndex = .none
   ) {
-    reader = FactReader(tape)
-    self.resource = resource
-    self.typeIndex = typeIndex
+    (reader, self.resource, self.typeIndex) = (FactReader(tape), resource, typeIndex)
     type = FHIRResourceType(tape, typeIndex: typeIndex)
     places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
     identity = IdentityParts(tape, resource: resource, entry: entry)

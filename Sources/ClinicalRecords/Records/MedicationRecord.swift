@@ -55,8 +55,7 @@ public struct MedicationRecord: Hashable, Sendable {
 
   private init(_ record: ClinicalRecord, _ type: FHIRResourceType, _ tape: Tape) {
     let reader = FactReader(tape)
-    self.record = record
-    resourceType = type
+    (self.record, resourceType) = (record, type)
     medication =
       reader.concept(tape.value(of: "medicationCodeableConcept", in: .root)).map { .concept($0) }
       ?? reader.reference(tape.value(of: "medicationReference", in: .root)).map { .reference($0) }

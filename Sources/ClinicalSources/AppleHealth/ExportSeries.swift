@@ -133,10 +133,7 @@ package struct ExportSeries {
   /// The folders whose files without a stub were already listed by an export.
   private var listed: Set<ByteText> = []
 
-  package init(_ paths: [String], limits: ExportLimits) {
-    self.paths = ExportPaths(paths)
-    self.limits = limits
-  }
+  package init(_ paths: [String], limits: ExportLimits) { (self.paths, self.limits) = (ExportPaths(paths), limits) }
 
   package mutating func read(_ file: Int, from source: any ByteSource) throws {
     let folder = ExportPath.folder(of: paths.all[file]).byBytes

@@ -15,13 +15,11 @@ package struct LineParts {
   private let bytes: any RandomAccessBytes
   private let partBytes: Int
   private var cursor = PositionCursor()
-  private var count = 0
-  private var hasEnded = false
+  private var (count, hasEnded) = (0, false)
 
   /// - Parameter partBytes: the least number of bytes in a part, except the last.
   package init(_ bytes: any RandomAccessBytes, partBytes: Int) {
-    self.bytes = bytes
-    self.partBytes = max(1, partBytes)
+    (self.bytes, self.partBytes) = (bytes, max(1, partBytes))
   }
 
   /// Returns the next part, or `nil` after the last one. An empty file has one part.

@@ -77,14 +77,10 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
 final class ByteWindow<Bytes: RandomAccessBytes> {
   private let bytes: Bytes
   private var buffer: UnsafeMutableRawBufferPointer
-  private var start = 0
-  private var count = 0
+  private var (start, count) = (0, 0)
 
   /// - Parameter size: how many bytes are read at once, unless more are requested.
-  init(_ bytes: Bytes, size: Int) {
-    self.bytes = bytes
-    buffer = .allocate(byteCount: size, alignment: 16)
-  }
+  init(_ bytes: Bytes, size: Int) { (self.bytes, buffer) = (bytes, .allocate(byteCount: size, alignment: 16)) }
 
   deinit { buffer.deallocate() }
 

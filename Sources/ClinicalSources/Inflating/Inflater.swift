@@ -177,10 +177,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   private var members = 0
 
   /// Reads compressed bytes from a source.
-  public init(_ base: Base, limits: ArchiveLimits = ArchiveLimits()) {
-    input = Inflater(base)
-    self.limits = limits
-  }
+  public init(_ base: Base, limits: ArchiveLimits = ArchiveLimits()) { (input, self.limits) = (Inflater(base), limits) }
 
   /// Returns to the first byte.
   public func rewind() throws {

@@ -31,14 +31,12 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   ///
   /// - Throws: errors of reading the bytes; their content never causes one.
   public init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits()) throws {
-    self.bytes = bytes
-    listing = try ArchiveListing(bytes, limits)
+    (self.bytes, listing) = (bytes, try ArchiveListing(bytes, limits))
   }
 
   /// Reads a tar archive as a zip archive whose files are stored; `fault` is why bytes that were compressed end early.
   package init(tar bytes: Bytes, limits: ArchiveLimits = ArchiveLimits(), fault: SourceFault? = nil) throws {
-    self.bytes = bytes
-    listing = try ArchiveListing(tar: bytes, limits, fault)
+    (self.bytes, listing) = (bytes, try ArchiveListing(tar: bytes, limits, fault))
   }
 
   /// How many files can be opened.
