@@ -129,7 +129,9 @@ struct MemberSigns: ~Copyable {
           readComments(value)
         }
       }
-      if items == .max, bit == Self.systemBit || tape.tag(key) != .key, tape.isKey(key, "system"), Self.form(ofItem: value, tape) == .string {
+      if items == .max, bit == Self.systemBit || tape.tag(key) != .key, tape.isKey(key, "system"),
+        Self.form(ofItem: value, tape) == .string
+      {
         let releases = tape.withText(value) { names.systems.releases(having: $0) }
         if !releases.isEmpty { systems.formIntersection(releases) }
       }
