@@ -14,8 +14,6 @@ struct ChosenProfiles: ~Copyable {
     fileprivate var later: [CodedChoice.Choice] = []
     fileprivate var byCode: [CodedChoice] = []
     fileprivate(set) var missing: [Gap] = []
-
-    fileprivate var isEmpty: Bool { always.isEmpty && later.isEmpty && byCode.isEmpty && missing.isEmpty }
   }
 
   private var named: [TypeID: [Profile]] = [:]
@@ -81,7 +79,7 @@ struct ChosenProfiles: ~Copyable {
     var ofRelease = OfGuide(package: -1)
     for map in profiles.maps where map.type == name { add(map, of: type, to: &ofRelease, &tally, names) }
     found.append(ofRelease)
-    found.removeAll(where: \.isEmpty)
+    found.removeAll { $0.always.isEmpty && $0.later.isEmpty && $0.byCode.isEmpty && $0.missing.isEmpty }
     let kept = UnsafeMutableBufferPointer<OfGuide>.allocate(capacity: found.count)
     _ = kept.initialize(from: found)
     known[type] = kept
@@ -91,7 +89,7 @@ struct ChosenProfiles: ~Copyable {
   private func add(
     _ map: GuideMap, of type: TypeID, to guide: inout OfGuide, _ tally: inout ProfileTally, _ names: GapNames
   ) {
-    var choice = CodedChoice.Choice(map, package: guide.package)
+    var choice = CodedChoice.Choice(map: map, package: guide.package)
     if !areBuiltIn, choice.find(profiles, &tally) == nil { return guide.missing.append(choice.gap(names)) }
     guard let element = map.element else { return guide.later.append(choice) }
     guard let slot = profiles.schema.slot(of: type, named: element) else { return }
@@ -111,8 +109,6 @@ private struct CodedChoice {
   /// A bit for each of them is an answer.
   static let most = 64
 
-  final class Question {}
-
   /// A bit for each profile that is for records with this value.
   func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
     var answer: UInt64 = 0
@@ -123,13 +119,11 @@ private struct CodedChoice {
   /// A profile, which is compiled when it is looked for.
   struct Choice {
     let map: GuideMap
-    private let package: Int
-    private(set) var number: Int?
-
-    init(_ map: GuideMap, package: Int) { (self.map, self.package) = (map, package) }
+    let package: Int
+    var number: Int?
 
     mutating func find(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) -> Int? {
-      number = profiles.profile(Canonical(map.profile, in: package)).map { tally.number(of: $0) }
+      number = number ?? profiles.profile(Canonical(map.profile, in: package)).map { tally.number(of: $0) }
       return number
     }
 
@@ -158,9 +152,7 @@ extension ProfileJudge {
       while bits != 0 {
         let choice = bits.trailingZeroBitCount
         bits &= bits &- 1
-        if let number = chosen.pointee.byCode[place].choices[choice].number
-          ?? chosen.pointee.byCode[place].choices[choice].find(profiles, &counts)
-        {
+        if let number = chosen.pointee.byCode[place].choices[choice].find(profiles, &counts) {
           body(&self, number)
         } else {
           notChecked.count(chosen.pointee.byCode[place].choices[choice].gap(notChecked.names))

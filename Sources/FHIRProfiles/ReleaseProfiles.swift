@@ -20,7 +20,7 @@ package final class ReleaseProfiles: Sendable {
   private let bindable: [Bool]
   /// `nil` where there is no definition for the release.
   private let compiled = SharedMemo<Canonical, Result<Profile, ProfileFault>?>()
-  private let expressions = CompiledExpressions()
+  private let expressions = SharedMemo<CompiledExpression.Key, CompiledExpression>()
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
   /// The profiles that the release itself has for its types.
@@ -30,7 +30,7 @@ package final class ReleaseProfiles: Sendable {
   let otherGuides: [Guide]
   let packages: [ProfilePackage]
   /// What is asked about the name of a profile in a package: names that judges remember.
-  private let questions: [PackageQuestion]
+  private let questions: [Question]
   /// Whether records that state no version of a guide are compared with its other versions.
   let comparesVersions: Bool
   let countsMustSupport: Bool
@@ -56,7 +56,7 @@ package final class ReleaseProfiles: Sendable {
     self.guides = library.guides.filter { names.contains($0.name) && $0.release == schema.release.name }
     otherGuides = guides.filter { $0.release != schema.release.name }
     packages = ProfilePackage.all(of: library, chosen: guides)
-    questions = packages.map { _ in PackageQuestion() }
+    questions = packages.map { _ in Question() }
     (self.schema, self.model) = (schema, model)
     roles = model.roles
     base = ReleaseRow.base(of: number)
@@ -73,8 +73,6 @@ package final class ReleaseProfiles: Sendable {
 
   /// Whether a release has profiles for records that do not claim them, by its name.
   package static func applies(to release: String) -> Bool { KeptDefinitions.applyingReleases.contains(release) }
-
-  private final class PackageQuestion: Sendable {}
 
   /// What tells the question for a name in a package, -1 for none, from all others.
   func question(_ package: Int) -> ObjectIdentifier {

@@ -153,8 +153,6 @@ struct Cardinality: Sendable, Equatable {
   var maximum = Int.max
 
   func allows(_ count: Int) -> Bool { count >= minimum && count <= maximum }
-
-  var description: String { "\(minimum)..\(maximum == .max ? "*" : String(maximum))" }
 }
 
 final class ValueAssertion: Sendable {
@@ -252,7 +250,7 @@ final class ProfileConstraint: Sendable {
   let key: String
   let severity: Severity
   let human: String
-  private let compiled: CompiledExpressions.Compiled
+  private let compiled: CompiledExpression
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
   /// Whether it can mostly be judged without an evaluation.
@@ -264,7 +262,7 @@ final class ProfileConstraint: Sendable {
   /// any order of the values.
   private let failure = Mutex<String?>(nil)
 
-  init(_ facts: ConstraintFacts, _ compiled: CompiledExpressions.Compiled) {
+  init(_ facts: ConstraintFacts, _ compiled: CompiledExpression) {
     key = facts.key
     severity = facts.isWarning ? .warning : .error
     human = facts.human
@@ -294,16 +292,9 @@ final class ProfileConstraint: Sendable {
   }
 }
 
-/// The expressions of constraints by their texts and the types that they are about: profiles of a type mostly have the
-/// same ones.
-struct CompiledExpressions: Sendable {
-  struct Compiled: Sendable {
-    let expression: FHIRPathExpression
-    /// Its fast forms for values of these types; empty if its shape is not supported.
-    let forms: [(type: TypeID, form: FastForm)]
-    let gates: [PresenceGate]
-  }
-
+/// The expression of a constraint. Profiles of a type mostly have the same ones, and so share them.
+struct CompiledExpression: Sendable {
+  /// Its text, and the types that it is about.
   struct Key: Hashable {
     let text: String
     let type: TypeID
@@ -311,5 +302,8 @@ struct CompiledExpressions: Sendable {
     let variable: String?
   }
 
-  let known = SharedMemo<Key, Compiled>()
+  let expression: FHIRPathExpression
+  /// Its fast forms for values of these types; empty if its shape is not supported.
+  let forms: [(type: TypeID, form: FastForm)]
+  let gates: [PresenceGate]
 }

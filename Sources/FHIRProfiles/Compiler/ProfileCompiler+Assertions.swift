@@ -169,9 +169,9 @@ extension ProfileCompiler {
     var message = "expected the constraint \(facts.key) in FHIRPath, found none"
     if let text = facts.expression {
       do {
-        let key = CompiledExpressions.Key(text: text, type: type, types: types, variable: variable)
-        let compiled = try expressions.known.answer(key) { () throws(FHIRPathError) in
-          CompiledExpressions.Compiled(
+        let key = CompiledExpression.Key(text: text, type: type, types: types, variable: variable)
+        let compiled = try expressions.answer(key) { () throws(FHIRPathError) in
+          CompiledExpression(
             expression: try FHIRPathExpression(text, model: model, context: type, variable: variable),
             forms: FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
         }

@@ -51,7 +51,7 @@ struct ProfileCompiler {
   lazy var namesForms =
     schema.type(named: "ElementDefinition").map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   let keepsMustSupport: Bool
-  let expressions: CompiledExpressions
+  let expressions: SharedMemo<CompiledExpression.Key, CompiledExpression>
   var gaps: [ProfileFault] = []
   /// What it allows although the types of the release forbid it.
   var loosenedTypes: [ProfileFault] = []

@@ -1,5 +1,8 @@
 import FHIRSupport
 
+/// What tells a question about values from all others, by its address.
+final class Question: Sendable {}
+
 /// Remembers answers to questions about values, by a fingerprint of the question and the value's bytes, in 2,048 slots of
 /// one answer each: 120 Bundles of made-up patients take no longer with these than with eight times as many, by Argonaut.
 ///

@@ -101,7 +101,10 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
       let definitions = ExpressionDefinitions(profiles, names, verdicts, depth: depth + 1)
       inner = ProfileJudge(profiles, limit: 0, remembersValues: true, definitions)
     }
-    let answer = inner!.answer(item, profile, tape, around, left: &left)
+    inner!.begin()
+    (inner!.tape, inner!.around, inner!.work.left) = (tape, around, left)
+    let answer = inner!.conforms(item, to: profile)
+    left = inner!.work.left
     verdicts.known[question] = Silence.Known(answer: answer, depth: depth)
     return answer
   }
@@ -123,17 +126,4 @@ extension Terminology {
   }
 
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? { nil }
-}
-
-extension ProfileJudge {
-  /// Whether an item meets a profile, by a judge without other state of the resource.
-  fileprivate mutating func answer(
-    _ item: JudgedItem, _ url: Canonical, _ tape: Tape, _ around: JudgedResource, left: inout Int
-  ) -> Answer {
-    begin()
-    (self.tape, self.around) = (tape, around)
-    work.left = left
-    defer { left = work.left }
-    return conforms(item, to: url)
-  }
 }

@@ -5,9 +5,6 @@ package struct GuideName: Hashable, Sendable {
   /// `us-core`; the name of the package for a guide that is not built in.
   package let name: String
   package let version: String
-
-  /// Hashes only the lengths: a run has few guides, and looks one up for each record.
-  package func hash(into hasher: inout Hasher) { hasher.combine(name.utf8.count << 32 | version.utf8.count) }
 }
 
 /// The verdict on a record by all profiles of one version of a guide that apply to it.
@@ -42,16 +39,13 @@ struct ProfilePackage: Sendable {
 
 /// The versions of guides by which the current record is judged, by the numbers of packages.
 struct RecordGuides {
-  struct Judged: Equatable {
+  struct Judged {
     let version: Int
     var answer: Answer
     var isClaimed: Bool
   }
 
   private(set) var judged: [Judged] = []
-  /// The verdicts on the first different records: on most others they are the same.
-  var known: [(judged: [Judged], verdicts: [GuideVerdict])] = []
-  static let mostKnown = 8
   /// The first version of each guide whose profiles the record claims.
   private(set) var claimed: [Int] = []
   /// The guides whose versions the record states, whether they are there or not.
@@ -77,13 +71,9 @@ struct RecordGuides {
 }
 
 extension ProfileJudge {
-  package mutating func guideVerdicts() -> [GuideVerdict] {
-    if guides.judged.isEmpty { return [] }
-    if let place = guides.known.firstIndex(where: { $0.judged == guides.judged }) {
-      return guides.known[place].verdicts
-    }
-    let packages = profiles.packages
-    let verdicts = guides.judged.compactMap { judged in
+  package func guideVerdicts() -> [GuideVerdict] {
+    let (packages, guides) = (profiles.packages, guides)
+    return guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in
         var counts = ProfileCounts()
         counts.add(judged.answer)
@@ -91,8 +81,6 @@ extension ProfileJudge {
         return GuideVerdict(guide: guide, counts: counts)
       }
     }
-    if guides.known.count < RecordGuides.mostKnown { guides.known.append((guides.judged, verdicts)) }
-    return verdicts
   }
 
   /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is
@@ -120,9 +108,7 @@ extension ProfileJudge {
       if hasVersion { guides.state(family: profiles.packages[package].family) }
     } else if hasVersion {
       let address = ProfileURL(tape.string(url)).address
-      if let package = profiles.packages.first(where: { $0.facts.owns(address) }) {
-        guides.state(family: package.family)
-      }
+      profiles.packages.first { $0.facts.owns(address) }.map { guides.state(family: $0.family) }
     }
   }
 

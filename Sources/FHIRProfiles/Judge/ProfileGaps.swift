@@ -63,7 +63,7 @@ package struct ProfileGaps {
   /// The gaps since there were so many, as a number other than 0; `nil` where they are too many for one.
   func answer(since start: Int) -> UInt64? {
     guard total &- start <= 3 else { return nil }
-    return current[start...].reduce(1) { ($0 &<< 20 | UInt64($1.rawValue)) }
+    return current[start...].reduce(1) { $0 &<< 20 | UInt64($1.number &<< 3 | Int($1.kind.rawValue)) }
   }
 
   /// Counts the gaps of an answer again.
@@ -72,7 +72,8 @@ package struct ProfileGaps {
     var shift = (63 &- UInt64(answer.leadingZeroBitCount)) / 20 &* 20
     while shift > 0 {
       shift &-= 20
-      count(Gap(rawValue: UInt32(truncatingIfNeeded: answer &>> shift & 0xF_FFFF)))
+      let gap = Int(answer &>> shift & 0xF_FFFF)
+      count(Gap(number: gap &>> 3, kind: GapKind(rawValue: UInt8(gap & 7)) ?? .value))
     }
   }
 }
@@ -93,35 +94,29 @@ enum GapKind: UInt8 {
 
 /// Something that could not be judged, by its number among the ``GapNames``, and why.
 struct Gap: Hashable {
-  let rawValue: UInt32
-
-  init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  fileprivate init(_ number: Int, _ kind: GapKind) { rawValue = UInt32(number) << 3 | UInt32(kind.rawValue) }
-
-  var number: Int { Int(rawValue >> 3) }
-  var kind: GapKind { GapKind(rawValue: UInt8(rawValue & 7)) ?? .value }
+  let number: Int
+  let kind: GapKind
 
   /// What the target of a reference decides, which is not available.
-  static let target = Gap(0, .target)
+  static let target = Gap(number: 0, kind: .target)
   /// A constraint that could not be evaluated, or not within the limits of an evaluation.
-  static let constraint = Gap(1, .limit)
+  static let constraint = Gap(number: 1, kind: .limit)
   /// What a profile states about the entries of a Bundle that were read one by one.
-  static let entries = Gap(2, .limit)
+  static let entries = Gap(number: 2, kind: .limit)
   /// The rest of a resource after the most work for one.
-  static let work = Gap(3, .limit)
+  static let work = Gap(number: 3, kind: .limit)
   /// A profile behind the longest chain of profiles and references.
-  static let nesting = Gap(4, .limit)
+  static let nesting = Gap(number: 4, kind: .limit)
   /// A code in a value set that has more codes than are collected.
-  static let expansion = Gap(5, .limit)
+  static let expansion = Gap(number: 5, kind: .limit)
   /// A definition beyond the most that are named.
-  static let other = Gap(6, .definition)
+  static let other = Gap(number: 6, kind: .definition)
   /// A value that cannot be compared with the bound of a profile.
-  static let bound = Gap(7, .value)
+  static let bound = Gap(number: 7, kind: .value)
   /// The slice of a value that fits several.
-  static let slice = Gap(8, .value)
+  static let slice = Gap(number: 8, kind: .value)
   /// A target outside of the record and its Bundle, which is a record of its own: only counted.
-  static let outside = Gap(9, .target)
+  static let outside = Gap(number: 9, kind: .target)
 
   fileprivate static let names = [
     "targets of references that profiles ask for", "constraints of profiles", "assertions of profiles about entries",
@@ -147,7 +142,7 @@ final class GapNames {
     let name = ByteText(text)
     if let gap = known[name] { return gap }
     if all.count == Self.most { return .other }
-    let gap = Gap(all.count, kind)
+    let gap = Gap(number: all.count, kind: kind)
     known[name] = gap
     all.append(name)
     return gap

@@ -21,8 +21,8 @@ extension ProfileJudge {
     if !assertion.targets.isEmpty, profiles.isKind(item.type, of: assertion.targeting) {
       for targets in assertion.targets { checkTarget(of: item, targets) }
     }
-    if profiles.isKind(item.type, of: profiles.roles.reference) {
-      if let places = assertion.places { checkPlace(ofTargetOf: item, places) }
+    if let places = assertion.places, profiles.isKind(item.type, of: profiles.roles.reference) {
+      checkPlace(ofTargetOf: item, places)
     }
     return true
   }
@@ -127,7 +127,9 @@ extension ProfileJudge {
       let answer = isTarget(found, targets)
       if answer == .no {
         let urls = targets.compactMap { if case .profile(let target) = $0 { target.url } else { nil } }
-        reportTarget(item, targets, "found \(describe(found))\(firstFault(of: found, urls))")
+        let name = found.type.exists ? profiles.article(found.type) : "a resource of a type"
+        let lack = found.type.exists ? "is none of them" : "the release does not have"
+        reportTarget(item, targets, "found \(name) that \(lack)\(firstFault(of: found, urls))")
       }
       return notChecked.count(answer)
     }
@@ -228,12 +230,6 @@ extension ProfileJudge {
       }
     }
     return answer
-  }
-
-  private func describe(_ resource: JudgedItem) -> String {
-    resource.type.exists
-      ? "\(profiles.article(resource.type)) that is none of them"
-      : "a resource of a type that the release does not have"
   }
 
   // MARK: - Targets of references
