@@ -173,8 +173,8 @@ package final class ReleaseProfiles: Sendable {
     let parts = schema.invariants.filter { $0.path == schema.typeNames[type] }
     root.constraints = parts.prefix(1).map { part in
       ConstraintFacts(
-        key: part.key, isWarning: false, human: parts.map(\.expected).joined(separator: "; "),
-        expression: parts.map { "(\($0.expression))" }.joined(separator: " and "), source: nil, mayBeInherited: false)
+        key: part.key, human: parts.map(\.expected).joined(separator: "; "),
+        expression: parts.map { "(\($0.expression))" }.joined(separator: " and "))
     }
     return StructureFacts(url: name.url, type: root.path, elements: [root])
   }

@@ -68,8 +68,7 @@ package final class Profile: Sendable {
       constraint.fault.map { message in
         ProfileFault(
           .definitionUnusableConstraint, url, path,
-          "expected the constraint \(constraint.key) to be evaluated, found at \(message)",
-          at: constraint.place)
+          "expected the constraint \(constraint.key) to be evaluated, found at \(message)", at: constraint.place)
       }
     }
     let missing = parts.filter { isMissing($0.url) }.map(\.fault).filter { fault in

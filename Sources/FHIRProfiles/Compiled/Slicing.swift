@@ -19,9 +19,7 @@ final class Slicing: Sendable {
     (self.slices, self.rules, self.isOrdered, self.discriminators) = (slices, rules, isOrdered, discriminators)
     isByType = slices.allSatisfy { slice in
       !slice.tests.isEmpty
-        && slice.tests.allSatisfy { test in
-          if case .types = test.check { test.steps.isEmpty } else { false }
-        }
+        && slice.tests.allSatisfy { test in if case .types = test.check { test.steps.isEmpty } else { false } }
     }
     let members = slices.flatMap { $0.tests.map(\.member) }
     let isOne = members.allSatisfy { $0 != nil && $0?.string == members[0]?.string }

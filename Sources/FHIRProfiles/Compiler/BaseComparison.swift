@@ -117,13 +117,11 @@ extension ProfileCompiler {
       let isWithin = compares(own, sign, other)
       if isWithin != true { found.append(("at \(word) \(other.excerpt)", isWithin == nil ? nil : own.excerpt)) }
     }
-    if let fixed = base.values.fixed, let value = element.values.fixed,
-      !JSONComparison(record: value.tape, definition: fixed.tape).fits(.root, .root, isExact: true)
-    {
+    if let fixed = base.values.fixed, let value = element.values.fixed, !value.contains(fixed, isExact: true) {
       found.append(("the fixed value \(fixed.excerpt)", value.excerpt))
     }
     if let pattern = base.values.pattern, let value = element.values.fixed ?? element.values.pattern,
-      !JSONComparison(record: value.tape, definition: pattern.tape).fits(.root, .root, isExact: false)
+      !value.contains(pattern)
     {
       found.append(("the pattern \(pattern.excerpt)", value.excerpt))
     }
@@ -157,8 +155,7 @@ extension ProfileCompiler {
     if values.isEmpty || element.maximum == 0 || snapshot.values.contains(path) { return [] }
     let stated = snapshot.limits[path] ?? ValueFacts()
     let limits = [
-      values.fixed.map { "the fixed value \($0.excerpt)" },
-      values.pattern.map { "the pattern \($0.excerpt)" },
+      values.fixed.map { "the fixed value \($0.excerpt)" }, values.pattern.map { "the pattern \($0.excerpt)" },
       stated.maximumLength == nil ? values.maximumLength.map { "at most \($0) characters" } : nil,
       stated.lowest == nil ? values.lowest.map { "at least \($0.excerpt)" } : nil,
       stated.highest == nil ? values.highest.map { "at most \($0.excerpt)" } : nil,
@@ -170,16 +167,11 @@ extension ProfileCompiler {
   }
 
   private func droppedConstraints(_ base: ElementFacts, from snapshot: Statements) -> [Difference] {
-    var found: [Difference] = []
     // A base from another package may be of another version than the one that the snapshot was made from.
-    for constraint in base.constraints where !constraint.isWarning && constraint.package == snapshot.package {
-      guard let expression = constraint.expression, expression != "true",
-        snapshot.constraints[constraint.key] != true, !(constraint.mayBeInherited && isInherited(constraint))
-      else { continue }
-      let isThere = snapshot.constraints[constraint.key] != nil
-      found.append(("the constraint \(constraint.key)", isThere ? "'true'" : "none"))
-    }
-    return found
+    base.constraints.filter { constraint in
+      !constraint.isWarning && constraint.package == snapshot.package && constraint.expression ?? "true" != "true"
+        && snapshot.constraints[constraint.key] != true && !(constraint.mayBeInherited && isInherited(constraint))
+    }.map { ("the constraint \($0.key)", snapshot.constraints[$0.key] == nil ? "none" : "'true'") }
   }
 
   /// Whether a bound has a relation to another one; `nil` if they cannot be compared.
@@ -212,9 +204,8 @@ extension ProfileCompiler {
         }
         if let other { return ("the \(word) \(allowed.alternatives)", other) }
       }
-      for (codes, own) in [
-        (same.map(\.aggregation), type.aggregation), (same.map(\.versioning), type.versioning),
-      ] where !codes.contains(where: \.isEmpty) {
+      for (codes, own) in [(same.map(\.aggregation), type.aggregation), (same.map(\.versioning), type.versioning)]
+      where !codes.contains(where: \.isEmpty) {
         let allowed = codes.flatMap(\.self)
         if own.isEmpty || !own.allSatisfy(allowed.contains) {
           return ("a target that is \(allowed.alternatives)", own.isEmpty ? "any" : own.alternatives)

@@ -20,18 +20,6 @@ struct DiscriminatorWay {
 
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 
-  /// Goes on to what the values, with those of the current element, state about the members with a name.
-  mutating func enterValues(_ name: String) {
-    for values in drafts.lazy.map(\.facts.values) {
-      if let fixed = values.fixed { stated.append((fixed, true)) }
-      if let pattern = values.pattern { stated.append((pattern, false)) }
-    }
-    stated = stated.flatMap { value, isFixed in
-      DefinitionNode(value.tape, .root).items.flatMap(\.members).filter { $0.name == name }
-        .compactMap { KeptValue($0.value) }.map { ($0, isFixed) }
-    }
-  }
-
   /// The conditions on the values of the element, of which each has to hold for some value; each item of a list counts.
   var statedChecks: [SliceCheck] {
     stated.flatMap { value, isFixed in
@@ -41,8 +29,12 @@ struct DiscriminatorWay {
 }
 
 extension ProfileCompiler {
-  /// Follows one part of a discriminator's path; `false` for a kind that is not supported.
-  mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
+  /// Follows a discriminator's path; `false` for one with a part of a kind that is not supported.
+  mutating func follow(path: String, _ way: inout DiscriminatorWay) -> Bool {
+    Self.parts(of: path).allSatisfy { $0 == "$this" || follow($0, &way) }
+  }
+
+  private mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
     if part == "resolve()" {
       // `reference.resolve()` leads to the same as `resolve()`.
       if way.targets != nil { return true }
@@ -50,10 +42,7 @@ extension ProfileCompiler {
       way.steps.append(.resolve)
       enterTargets(&way)
     } else if let (path, type) = Self.cast(part) {
-      for part in Self.parts(of: path) where part != "$this" {
-        guard follow(part, &way) else { return false }
-      }
-      return restrict(&way, to: type)
+      return follow(path: path, &way) && restrict(&way, to: type)
     } else if let url = Self.argument(of: "extension", part) {
       (way.stated, way.binding) = ([], nil)
       way.steps.append(.extensions(KeptText(url)))
@@ -101,7 +90,14 @@ extension ProfileCompiler {
 
   /// Takes along what the current element as a whole says of its child: its fixed value, its pattern, its binding.
   private func lookAbove(_ name: String, _ way: inout DiscriminatorWay) {
-    way.enterValues(Self.baseName(name))
+    for values in way.drafts.lazy.map(\.facts.values) {
+      if let fixed = values.fixed { way.stated.append((fixed, true)) }
+      if let pattern = values.pattern { way.stated.append((pattern, false)) }
+    }
+    way.stated = way.stated.flatMap { value, isFixed in
+      DefinitionNode(value.tape, .root).items.flatMap(\.members).filter { $0.name == Self.baseName(name) }
+        .compactMap { KeptValue($0.value) }.map { ($0, isFixed) }
+    }
     // A binding is of codes: those of a concept, and that of a coding or a quantity.
     if name != "coding", name != "code" { return way.binding = nil }
     guard let binding = way.drafts.lazy.compactMap(requiredBinding).first else { return }
@@ -193,13 +189,11 @@ extension ProfileCompiler {
   /// The url of the definition that the extensions of an element must meet.
   func url(ofExtension draft: ElementDraft) -> String? {
     let code = schema.typeNames[model.roles.extension]
-    guard let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 else {
-      return nil
-    }
-    let url = ProfileURL(types[0].profiles[0].url)
+    guard draft.facts.types?.first?.code == code, let profile = draft.onlyProfile else { return nil }
+    let url = ProfileURL(profile.url)
     guard let fragment = url.element else { return url.address }
     // It names a part of a definition, or belongs to the url of one.
-    return structure(types[0].profiles[0])?.url ?? "\(url.address)#\(fragment)"
+    return structure(profile)?.url ?? "\(url.address)#\(fragment)"
   }
 
   /// The path and the type of `(path as type)`; `nil` for any other part.
@@ -209,14 +203,13 @@ extension ProfileCompiler {
     return words.count == 3 && words[1] == "as" ? (words[0], words[2]) : nil
   }
 
-  /// The argument of `extension('url')`.
   private static func argument(of function: String, _ part: String) -> String? {
     guard part.hasPrefix(function + "("), part.hasSuffix(")") else { return nil }
     let argument = part.dropFirst(function.count + 1).dropLast()
     return String(argument.drop { $0 == "'" || $0 == "\"" }.reversed().drop { $0 == "'" || $0 == "\"" }.reversed())
   }
 
-  static func parts(of path: String) -> [String] {
+  private static func parts(of path: String) -> [String] {
     var parts = [""]
     var depth = 0
     for character in path {

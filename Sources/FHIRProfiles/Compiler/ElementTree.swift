@@ -297,6 +297,12 @@ final class ElementDraft {
     for child in other.children where child.statesValues { self.child(child.name).inheritValues(of: child) }
   }
 
+  /// The profile that all its values must meet, if it is of one type with one.
+  var onlyProfile: Canonical? {
+    guard let types = facts.types, types.count == 1, types[0].profiles.count == 1 else { return nil }
+    return types[0].profiles[0]
+  }
+
   /// Whether it or an element below is stated by a definition that is not built in.
   var isOfCaller: Bool { facts.place != nil || (slices + children).contains(where: \.isOfCaller) }
 

@@ -214,8 +214,7 @@ extension ProfileCompiler {
       } catch {
         addGap(
           .definitionUnusableConstraint, facts.type,
-          "expected the context '\(context.expression)' to be evaluated, found at \(error)",
-          at: facts.place)
+          "expected the context '\(context.expression)' to be evaluated, found at \(error)", at: facts.place)
         return nil
       }
     }
@@ -223,11 +222,9 @@ extension ProfileCompiler {
 
   mutating func contextInvariants() -> [ProfileConstraint] {
     facts.contextInvariants.compactMap { text in
-      compile(
-        ConstraintFacts(
-          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
-          package: facts.package, place: facts.place),
-        path: facts.type, type: .none, variable: "extension")
+      let constraint = ConstraintFacts(
+        key: "context", human: text, expression: text, package: facts.package, place: facts.place)
+      return compile(constraint, path: facts.type, type: .none, variable: "extension")
     }
   }
 

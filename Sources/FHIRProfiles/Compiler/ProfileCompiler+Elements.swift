@@ -31,11 +31,8 @@ extension ProfileCompiler {
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type.exists && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
-    let isCommon =
-      !type.exists
-      && draft.children.allSatisfy { child in
-        schema.elements(of: model.roles.element).contains { $0.name == child.name }
-      }
+    let common = schema.elements(of: model.roles.element).map(\.name)
+    let isCommon = !type.exists && draft.children.allSatisfy { common.contains($0.name) }
     let childType = isPrimitive || isCommon ? model.roles.element : type
     // All that is stated about the value of a primitive, except for its presence.
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue)?.facts {
@@ -66,9 +63,9 @@ extension ProfileCompiler {
 
   private mutating func inherit(in draft: ElementDraft) {
     for slice in draft.slices { slice.inheritTypes(of: draft) }
-    guard let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
+    guard let profile = draft.onlyProfile,
       ([draft] + draft.slices).flatMap(\.children).contains(where: { $0.hasSlicesBelow || $0.lacksTypesBelow }),
-      let root = root(ofProfile: types[0].profiles[0])
+      let root = root(ofProfile: profile)
     else { return }
     // A slice of it has to meet the profile, too, unless it has one of its own.
     for part in [draft] + draft.slices where part === draft || part.facts.types == nil {

@@ -59,9 +59,7 @@ extension ProfileCompiler {
     if name != "@default" {
       for discriminator in facts.discriminators {
         var own = self.tests(discriminator, draft, element)
-        if own.isEmpty, let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
-          let root = root(ofProfile: types[0].profiles[0])
-        {
+        if own.isEmpty, let profile = draft.onlyProfile, let root = root(ofProfile: profile) {
           own = self.tests(discriminator, root, element)
         }
         tests += own
@@ -95,13 +93,11 @@ extension ProfileCompiler {
     _ discriminator: SlicingFacts.Discriminator, _ slice: ElementDraft, _ element: BaseElement
   ) -> [SliceTest] {
     var way = DiscriminatorWay(draft: slice)
-    for part in Self.parts(of: discriminator.path) where part != "$this" {
-      guard follow(part, &way) else {
-        addGap(
-          .definitionAmbiguousSlices, slice,
-          "expected a discriminator that can be followed, found '\(discriminator.path)'")
-        return []
-      }
+    guard follow(path: discriminator.path, &way) else {
+      addGap(
+        .definitionAmbiguousSlices, slice,
+        "expected a discriminator that can be followed, found '\(discriminator.path)'")
+      return []
     }
     let checks = checks(discriminator.kind, &way, element)
     let tests = checks.map { SliceTest(path: discriminator.path, steps: way.steps, check: $0) }
@@ -275,7 +271,7 @@ extension SliceCheck {
 }
 
 extension KeptValue {
-  fileprivate func contains(_ other: KeptValue) -> Bool {
-    JSONComparison(record: tape, definition: other.tape).fits(.root, .root, isExact: false)
+  func contains(_ other: KeptValue, isExact: Bool = false) -> Bool {
+    JSONComparison(record: tape, definition: other.tape).fits(.root, .root, isExact: isExact)
   }
 }

@@ -97,8 +97,7 @@ struct ProfileCompiler {
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
       maximum: tree.root.facts.maximum ?? .max, contextTypes: types, contextInvariants: invariants, contextPaths: paths,
-      gaps: gaps,
-      loosened: loosened.faults + ofTypes, parts: parts)
+      gaps: gaps, loosened: loosened.faults + ofTypes, parts: parts)
   }
 
   func fault(_ rule: Rule, _ message: String) -> ProfileFault {

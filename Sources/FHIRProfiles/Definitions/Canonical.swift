@@ -17,9 +17,7 @@ struct Canonical: Hashable, Sendable, CustomStringConvertible {
   var description: String { url }
 }
 
-extension [Canonical] {
-  var alternatives: String { map(\.url).alternatives }
-}
+extension [Canonical] { var alternatives: String { map(\.url).alternatives } }
 
 /// The URL of a definition, without the version and the fragment that may follow it.
 package struct ProfileURL {

@@ -157,14 +157,14 @@ struct BindingFacts: Equatable {
 
 struct ConstraintFacts {
   var key: String
-  var isWarning: Bool
+  var isWarning = false
   var human: String
   /// FHIRPath; `nil` where the definition has only XPath.
   var expression: String?
   /// The definition that first states it, if a snapshot names it.
   var source: String?
   /// Whether it is from a snapshot, which repeats the constraints of the bases.
-  var mayBeInherited: Bool
+  var mayBeInherited = false
   /// The element that it is judged at, if that is not the one that states it.
   var judgedAt: String?
   var package = -1

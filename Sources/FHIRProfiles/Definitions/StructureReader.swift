@@ -45,8 +45,7 @@ struct StructureReader {
     }
     // An empty snapshot is one that was never made.
     let snapshot = root["snapshot"]?["element"].flatMap { $0.items.isEmpty ? nil : $0 }
-    guard let elements = snapshot ?? root["differential"]?["element"],
-      !elements.items.isEmpty || facts.place == nil
+    guard let elements = snapshot ?? root["differential"]?["element"], !elements.items.isEmpty || facts.place == nil
     else { throw fault(url, "expected a snapshot or a differential with elements, found neither") }
     facts.isSnapshot = snapshot != nil
     let items = elements.items
@@ -113,10 +112,12 @@ struct StructureReader {
   private func check(_ node: DefinitionNode, of path: String, in url: String) throws(ProfileFault) {
     func demand(_ value: DefinitionNode?, _ form: String, _ fits: (DefinitionNode) -> Bool) throws(ProfileFault) {
       guard let value, !fits(value) else { return }
-      throw ProfileFault(
-        .definitionUnreadable, url, path, "expected \(form), found \(KeptValue(value)?.excerpt ?? "another")",
-        at: place(value))
+      let found = KeptValue(value)?.excerpt ?? "another"
+      throw ProfileFault(.definitionUnreadable, url, path, "expected \(form), found \(found)", at: place(value))
     }
+    func demand<Code>(
+      _ value: DefinitionNode?, _ form: String, as code: (String) -> Code?
+    ) throws(ProfileFault) { try demand(value, form) { $0.string.flatMap(code) != nil } }
     try demand(node["min"], "a whole number as 'min'") { $0.integer ?? -1 >= 0 }
     try demand(node["max"], "'*' or a whole number in quotes as 'max'") { Self.maximum($0) != nil }
     try demand(node["maxLength"], "a whole number as 'maxLength'") { $0.integer ?? -1 >= 0 }
@@ -130,12 +131,9 @@ struct StructureReader {
         ["either", "independent", "specific"].contains($0.string)
       }
     }
-    try demand(node["binding"]?["strength"] ?? node["binding"], "the strength of a binding") {
-      $0.string.flatMap(SchemaBinding.Strength.init) != nil
-    }
-    try demand(node["slicing"]?["rules"], "the rules of a slicing") {
-      $0.string.flatMap(SlicingFacts.Rules.init) != nil
-    }
+    let strength = node["binding"]?["strength"] ?? node["binding"]
+    try demand(strength, "the strength of a binding", as: SchemaBinding.Strength.init)
+    try demand(node["slicing"]?["rules"], "the rules of a slicing", as: SlicingFacts.Rules.init)
     for discriminator in node["slicing"]?.items("discriminator") ?? [] {
       try demand(discriminator["path"] ?? discriminator, "the path of a discriminator") { $0.string != nil }
     }
@@ -146,9 +144,7 @@ struct StructureReader {
       }
     }
     for item in node["slicing"]?.items("discriminator") ?? [] {
-      try demand(item["type"], "the type of a discriminator") {
-        $0.string.flatMap(SlicingFacts.Discriminator.Kind.init) != nil
-      }
+      try demand(item["type"], "the type of a discriminator", as: SlicingFacts.Discriminator.Kind.init)
     }
     try demand(node["slicing"], "at most \(Self.mostDiscriminators) discriminators") {
       $0.items("discriminator").count <= Self.mostDiscriminators
@@ -162,8 +158,7 @@ struct StructureReader {
   private func element(_ node: DefinitionNode, path: String, isSnapshot: Bool) -> ElementFacts {
     var facts = ElementFacts(
       path: path, id: node["id"]?.string, name: node["sliceName"]?.string ?? node["name"]?.string,
-      nameIsSlice: node["sliceName"] != nil, minimum: node["min"]?.integer,
-      maximum: node["max"].flatMap(Self.maximum),
+      nameIsSlice: node["sliceName"] != nil, minimum: node["min"]?.integer, maximum: node["max"].flatMap(Self.maximum),
       types: node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) },
       binding: node["binding"].flatMap(binding),
       constraints: node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) },
@@ -248,13 +243,11 @@ struct StructureReader {
     return ConstraintFacts(
       key: key, isWarning: node["severity"]?.string == "warning", human: human,
       expression: corrected?.expression ?? expression, source: node["source"]?.string,
-      mayBeInherited: isSnapshot && corrected == nil, judgedAt: corrected?.place, package: package,
-      place: place(node))
+      mayBeInherited: isSnapshot && corrected == nil, judgedAt: corrected?.place, package: package, place: place(node))
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
-    let discriminators = node.items("discriminator").compactMap {
-      item -> SlicingFacts.Discriminator? in
+    let discriminators = node.items("discriminator").compactMap { item -> SlicingFacts.Discriminator? in
       if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
       guard let path = item["path"]?.string else { return nil }
       if path.hasSuffix("@type") { return SlicingFacts.Discriminator(olderPath: path) }
@@ -262,8 +255,7 @@ struct StructureReader {
         kind: item["type"]?.string.flatMap(SlicingFacts.Discriminator.Kind.init) ?? .value, path: path)
     }
     return SlicingFacts(
-      discriminators: discriminators,
-      rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
+      discriminators: discriminators, rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
       isOrdered: node["ordered"]?.boolean)
   }
 }
