@@ -1,6 +1,5 @@
 package import FHIRPath
 package import FHIRSchema
-import FHIRSupport
 import FHIRTape
 
 /// The profiles by which records of one release are judged.

@@ -22,8 +22,7 @@ struct ClaimedReleases {
       (releases, reason, self.text) = (ReleaseSet(number), .version, text)
       return
     }
-    if members.url.exists, members.version.exists,
-      tape.withText(members.url, Self.isOfSpecification),
+    if members.url.exists, members.version.exists, tape.withText(members.url, Self.isOfSpecification),
       case let own = tape.withText(members.version, { names.versions.releases(having: $0) }), !own.isEmpty
     {
       // What the specification itself publishes has its version.

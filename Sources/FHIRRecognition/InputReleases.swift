@@ -1,4 +1,3 @@
-import FHIRSchema
 package import FHIRTape
 
 /// The releases of the records of one input, for code that reads records without judging them.

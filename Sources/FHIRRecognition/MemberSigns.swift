@@ -83,9 +83,7 @@ struct MemberSigns: ~Copyable {
   private var names: ReleaseNames { unretained.takeUnretainedValue() }
 
   @inline(__always)
-  private func prepare(_ type: JointType.Pointer) {
-    if !type.pointee.isRead { names.prepare(type) }
-  }
+  private func prepare(_ type: JointType.Pointer) { if !type.pointee.isRead { names.prepare(type) } }
 
   // MARK: - Members
 
@@ -145,9 +143,7 @@ struct MemberSigns: ~Copyable {
   private mutating func readComments(_ sibling: TapeIndex) {
     for part in tape.tag(sibling) == .object ? [sibling] : Array(tape.items(of: sibling))
     where tape.tag(part) == .object {
-      for key in tape.keys(of: part) {
-        tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) }
-      }
+      for key in tape.keys(of: part) { tape.withText(key) { comments.formUnion(names.comments.releases(having: $0)) } }
     }
   }
 
@@ -160,9 +156,7 @@ struct MemberSigns: ~Copyable {
     while item < end, rest > 0 {
       if tape.tag(item) == .object {
         var content = member.pointee.content
-        if member.pointee.holdsResources {
-          content = addResource(ResourceMembers(tape, item))
-        }
+        if member.pointee.holdsResources { content = addResource(ResourceMembers(tape, item)) }
         if let content {
           prepare(content)
           if depth > 0 || content.pointee.signs != 0 {

@@ -77,9 +77,7 @@ package struct ReleaseRecogniser: Sendable {
     _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers, _ recent: inout RecentProfiles,
     _ care: RecordEvidence.Care
   ) -> RecordEvidence {
-    unretained._withUnsafeGuaranteedRef {
-      RecordEvidence($0, judged, tape, index, members, &recent, care)
-    }
+    unretained._withUnsafeGuaranteedRef { RecordEvidence($0, judged, tape, index, members, &recent, care) }
   }
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.
@@ -126,6 +124,4 @@ package struct ReleaseRecogniser: Sendable {
   }
 }
 
-extension BundleTypes {
-  package static let published = BundleTypes(ReleaseNames.published.bundleTypes)
-}
+extension BundleTypes { package static let published = BundleTypes(ReleaseNames.published.bundleTypes) }

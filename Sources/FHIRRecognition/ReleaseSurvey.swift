@@ -67,8 +67,7 @@ package struct ReleaseSurvey {
   mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
     guard tape.tag(index) == .object else { return false }
     let members = ResourceMembers(tape, index)
-    return recogniser.isBundle(members.type, tape)
-      ? add(entriesOf: index, tape) : add(tape, index, members)
+    return recogniser.isBundle(members.type, tape) ? add(entriesOf: index, tape) : add(tape, index, members)
   }
 
   private mutating func add(entriesOf bundle: TapeIndex, _ tape: Tape) -> Bool {
@@ -112,8 +111,7 @@ extension ReleaseSurvey {
     while let current = event {
       switch current {
       case .byteOrderMark: break
-      case .failure(_, let fault):
-        if events == 0, fault.role == .document { return (nil, 0) }
+      case .failure(_, let fault): if events == 0, fault.role == .document { return (nil, 0) }
       case .value(let tape, let record):
         switch record.role {
         case .document, .envelope: break

@@ -13,7 +13,6 @@ package struct GuideVerdict: Sendable {
   package let counts: ProfileCounts
 }
 
-/// What a judge knows of a package.
 struct ProfilePackage: Sendable {
   /// The guide that it is; `nil` for one without a name, and for a part of what a release defines.
   let guide: GuideName?
@@ -31,8 +30,8 @@ struct ProfilePackage: Sendable {
       return ProfilePackage(
         guide: name.map { GuideName(name: $0, version: facts.version) },
         family: all.firstIndex { $0.name == facts.name && !$0.name.isEmpty } ?? number,
-        version: all.firstIndex { $0.isSame(facts) } ?? number,
-        isNamed: chosen.contains { $0.package.isSame(facts) }, facts: facts)
+        version: all.firstIndex { $0.isSame(facts) } ?? number, isNamed: chosen.contains { $0.package.isSame(facts) },
+        facts: facts)
     }
   }
 }
@@ -130,8 +129,7 @@ extension ProfileJudge {
       if guides.stated.contains(family) { continue }
       for number in profiles.packages.indices {
         let other = profiles.packages[number]
-        guard other.family == family, other.version == number,
-          !guides.judged.contains(where: { $0.version == number })
+        guard other.family == family, other.version == number, !guides.judged.contains(where: { $0.version == number })
         else { continue }
         forEachProfile(of: resource, type: type, in: number) { judge, profile in
           let answer = judge.conforms(judge.around.resource, to: judge.counts[profile])

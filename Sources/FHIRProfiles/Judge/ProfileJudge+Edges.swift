@@ -209,8 +209,7 @@ extension Tape {
   fileprivate func typeInReference(_ value: TapeIndex) -> Range<Int>? {
     guard tag(value) == .object, length(value) > 0, isKey(value.content, plain: "reference") else { return nil }
     let address = value.content.value
-    guard tag(address) == .string,
-      length(value) == 1 || length(value) == 2 && isKey(next(address), plain: "display")
+    guard tag(address) == .string, length(value) == 1 || length(value) == 2 && isKey(next(address), plain: "display")
     else { return nil }
     let (text, count) = (lexeme(address), length(address))
     let end = Bytes.last(UInt8(ascii: "/"), of: text, before: count)

@@ -1,4 +1,3 @@
-import FHIRRecognition
 package import FHIRSchema
 import FHIRSupport
 package import FHIRTape
@@ -55,8 +54,7 @@ extension ProfileJudge {
           let memberType = isSibling ? profiles.roles.element : rows.members[member].typeID
           let item = JudgedItem(
             value: isSibling ? TapeIndex.none : value, sibling: isSibling ? value : TapeIndex.none, key: key,
-            owner: object,
-            position: position, member: member, type: rows.members[member].typeID)
+            owner: object, position: position, member: member, type: rows.members[member].typeID)
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
           let isKnown = isExtension && judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension"))
@@ -81,9 +79,9 @@ extension ProfileJudge {
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) -> Bool {
     guard let address = url(of: item) else { return false }
     // If a profile asserts something about the extension, it was judged there, by the version that this profile means.
-    var judged = work.judgedExtensions[item.value]
-    if let known = judged, known.url.byBytes != tape.string(address).byBytes { judged = nil }
-    guard let definition = judged ?? profile(at: address) else {
+    let judged = work.judgedExtensions[item.value]
+    let isOwn = judged.map { $0.url.byBytes == tape.string(address).byBytes } ?? false
+    guard let definition = isOwn ? judged : profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
       if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return place.isKnown }
       notChecked.count(extension: tape.string(address))

@@ -1,14 +1,13 @@
-import FHIRFindings
 import FHIRSchema
 import FHIRTape
 
 /// Where a value fails a test of a slice.
 private struct TestFault {
   /// The value at the end of the test's path, or the object that lacks it.
-  var item: JudgedItem
-  var isLacking = false
+  let item: JudgedItem
+  let isLacking: Bool
   /// How much the value has in common with what the slice asks for.
-  var likeness = Likeness()
+  private(set) var likeness: Likeness
 
   init(item: JudgedItem, isLacking: Bool = false, likeness: Likeness = Likeness()) {
     (self.item, self.isLacking, self.likeness) = (item, isLacking, likeness)
@@ -25,8 +24,7 @@ extension ProfileJudge {
   mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> (place: Int, fault: JudgedItem?) {
     var (best, passed) = ([] as [Int], -1)
     for place in candidates.prefix(1_000) {
-      var count = 0
-      for test in slice.tests where passes(test, work.items[place]) == .yes { count += 1 }
+      let count = slice.tests.count { passes($0, work.items[place]) == .yes }
       if count > passed {
         (best, passed) = ([place], count)
       } else if count == passed {
@@ -45,7 +43,9 @@ extension ProfileJudge {
     var best: (place: Int, fault: TestFault)?
     var isAlone = true
     for place in places.prefix(50) {
-      guard let fault = fault(of: slice, in: work.items[place]) else { continue }
+      guard let fault = failed(slice.tests, work.items[place]).map({ fault(of: $0, in: work.items[place]) }) else {
+        continue
+      }
       guard let other = best?.fault.likeness else {
         best = (place, fault)
         continue
@@ -59,9 +59,8 @@ extension ProfileJudge {
     return isAlone ? best : nil
   }
 
-  private mutating func fault(of slice: ProfileSlice, in item: JudgedItem) -> TestFault? {
-    for test in slice.tests where passes(test, item) != .yes { return fault(of: test, in: item) }
-    return nil
+  private mutating func failed(_ tests: [SliceTest], _ item: JudgedItem) -> SliceTest? {
+    tests.first { passes($0, item) != .yes }
   }
 
   private mutating func fault(of test: SliceTest, in item: JudgedItem) -> TestFault {
@@ -86,9 +85,7 @@ extension ProfileJudge {
       place = found[0]
     }
     switch test.check {
-    case .all(let tests):
-      for test in tests where passes(test, place) != .yes { return fault(of: test, in: place) }
-      return TestFault(item: place)
+    case .all(let tests): return failed(tests, place).map { fault(of: $0, in: place) } ?? TestFault(item: place)
     case .fixed(let value): return fault(in: place, value, isExact: true)
     case .pattern(let value): return fault(in: place, value, isExact: false)
     default: return TestFault(item: place)
@@ -103,8 +100,8 @@ extension ProfileJudge {
     guard let difference else { return TestFault(item: item, likeness: likeness) }
     var end = item
     atEnd(of: difference.way, from: item) { _, part in end = part }
-    if case .lacking = difference.kind { return TestFault(item: end, isLacking: true, likeness: likeness) }
-    return TestFault(item: end, likeness: likeness)
+    let isLacking = if case .lacking = difference.kind { true } else { false }
+    return TestFault(item: end, isLacking: isLacking, likeness: likeness)
   }
 
   mutating func missing(_ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge) -> String {
@@ -121,17 +118,15 @@ extension ProfileJudge {
   private mutating func lacks(_ slice: ProfileSlice, _ place: Int) -> String {
     guard place >= 0 else { return "" }
     let item = work.items[place]
-    for test in slice.tests where passes(test, item) != .yes {
-      let which = item.position >= 0 ? " is the one at place \(item.position)," : " is the one"
-      var fault = ""
-      if case .profiles(let urls) = test.check {
-        _ = reaches(test.steps[...], item) { judge, found in
-          if !found.isElsewhere { fault = judge.firstFault(of: found, urls) }
-          return .yes
-        }
+    guard let test = failed(slice.tests, item) else { return "" }
+    let which = item.position >= 0 ? " is the one at place \(item.position)," : " is the one"
+    var fault = ""
+    if case .profiles(let urls) = test.check {
+      _ = reaches(test.steps[...], item) { judge, found in
+        if !found.isElsewhere { fault = judge.firstFault(of: found, urls) }
+        return .yes
       }
-      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))\(fault)"
     }
-    return ""
+    return "; the nearest\(which) whose \(test.name) is \(saw(test, item))\(fault)"
   }
 }

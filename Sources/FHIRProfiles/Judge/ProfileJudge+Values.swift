@@ -2,7 +2,6 @@ import FHIRFindings
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRRecognition
 import FHIRTerminology
 
 extension ProfileJudge {
@@ -20,8 +19,7 @@ extension ProfileJudge {
   }
 
   func fits(_ item: JudgedItem, _ wanted: KeptValue, isExact: Bool) -> Bool {
-    item.value.exists
-      && JSONComparison(record: tape, definition: wanted.tape).fits(item.value, .root, isExact: isExact)
+    item.value.exists && JSONComparison(record: tape, definition: wanted.tape).fits(item.value, .root, isExact: isExact)
   }
 
   func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.valueExcerpt(item.value) }
@@ -132,8 +130,7 @@ extension ProfileJudge {
       let node = DefinitionNode(tape, coding)
       guard let system = node["system"]?.string, let code = node["code"] else { continue }
       var settled: [TapeIndex] = []
-      if set.decidesVersion(of: system),
-        standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
+      if set.decidesVersion(of: system), standing(ofCoding: coding, set, name).rawValue >= CodeStanding.unknown.rawValue
       {
         settled.append(code.index)
       }

@@ -1,8 +1,6 @@
-import FHIRFindings
 import FHIRPath
 package import FHIRSchema
 package import FHIRTape
-import FHIRSupport
 
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
 /// assertions.
@@ -256,8 +254,7 @@ package struct ProfileJudge: ~Copyable {
     around.scope = scope
     around.extent = extent
     around.isAlone =
-      extent == .whole
-      && (scope == resource && type != profiles.roles.bundle || !work.targets.hasEntries(scope, tape))
+      extent == .whole && (scope == resource && type != profiles.roles.bundle || !work.targets.hasEntries(scope, tape))
     // What is contained is of the versions of its container.
     if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in

@@ -5,8 +5,7 @@ extension Rule {
   /// the members of two Patients that claim it.
   init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
-    profile: String? = nil, bad: String, good: String,
-    specification: String = "https://hl7.org/fhir/R4/profiling.html"
+    profile: String? = nil, bad: String, good: String, specification: String = "https://hl7.org/fhir/R4/profiling.html"
   ) {
     self.init(
       name, severity, issueType, summary: summary, checks: checks, matters: matters,

@@ -1,5 +1,4 @@
 package import FHIRFindings
-import FHIRPath
 
 extension Rule {
   package static let profileConstraint = Rule(

@@ -9,18 +9,15 @@ extension Rule {
     checks: """
       The definition of an extension lists the elements, and the extensions, in which it is allowed, and says whether \
       it is a modifier extension. This is checked for extensions whose definitions are available; those that a release \
-      publishes always are. \
-      A context that cannot be judged, such as a type of another release that may be the new name of the record's, is \
-      counted as not checked unless another context allows the place. In resources with a canonical URL, a wrong \
-      place of an extension of the specification itself is a warning: its releases disagree about these places, and \
-      what HL7 publishes uses others than the definitions list.
+      publishes always are. A context that cannot be judged, such as a type of another release that may be the new \
+      name of the record's, is counted as not checked unless another context allows the place. In resources with a \
+      canonical URL, a wrong place of an extension of the specification itself is a warning: its releases disagree \
+      about these places, and what HL7 publishes uses others than the definitions list.
       """,
     matters: "A reader looks for the extension where it belongs and does not find it.",
     profile: "",
     bad: #""extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]"#,
-    good: """
-      "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
-      """,
+    good: #""name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]"#,
     specification: "https://hl7.org/fhir/R4/extensibility.html")
 
   package static let profileUnknownModifier = Rule(
