@@ -22,8 +22,7 @@ struct ChosenProfiles: ~Copyable {
   /// Those of each type, `nil` for one that was not met yet. Reading them counts no references: each record does.
   private var known: [UnsafeMutableBufferPointer<OfGuide>?]
   private let profiles: ReleaseProfiles
-  /// Whether all profiles of guides are built in. These are complete, so that one is compiled with the first record that
-  /// it is for, and not with the first one of the type.
+  /// Whether all profiles of guides are built in: these are complete, so that each is compiled when a record needs it.
   private let areBuiltIn: Bool
 
   init(_ profiles: ReleaseProfiles) {

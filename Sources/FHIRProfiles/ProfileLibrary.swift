@@ -168,8 +168,7 @@ public struct ProfileLibrary: Sendable {
       [guide.name, guide.package.name].contains(words.first ?? "") && wanted.means(version: guide.version)
     }
     return found.max { a, b in
-      if a.isBuiltIn != b.isBuiltIn { return a.isBuiltIn }
-      return VersionOrder(a.version) < VersionOrder(b.version)
+      a.isBuiltIn != b.isBuiltIn ? a.isBuiltIn : VersionOrder(a.version) < VersionOrder(b.version)
     }
   }
 
@@ -286,8 +285,7 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  /// The only release that the chosen guides, the chosen profiles and the added definitions can all be for; `nil` if
-  /// there is none, or if nothing states one.
+  /// The only release that chosen guides and profiles and added definitions can all be for; `nil` for none, or several.
   package func release(profiles: [String], guides: [Guide]) -> FHIRRelease? {
     var releases = guides.map { guide in Set(FHIRRelease.published.filter { $0.name == guide.release }) }
     releases += profiles.map { Set(structures($0).compactMap(\.release)) }
@@ -307,8 +305,7 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  /// Adds the built-in guides that have the bases of the added definitions: without its base a differential cannot be
-  /// judged.
+  /// Adds the built-in guides that have the bases of added definitions, without which no differential can be judged.
   package mutating func addGuidesOfBases() {
     let bases = ownStructures.compactMap(\.base?.url)
     addGuides(of: bases.filter { !$0.utf8.starts(with: SchemaTable.definitionAddress.utf8) })
@@ -357,8 +354,7 @@ public struct ProfileLibrary: Sendable {
     return found.count < 2 ? found : order(of: Canonical(url)).sorted(found)
   }
 
-  /// The questionnaire that a response of a release names, by its url or by `Questionnaire/ID`; `nil` if there is none, or
-  /// if several have the id.
+  /// The questionnaire that a response names, by url or by `Questionnaire/ID`; `nil` for none, or several with the id.
   package func questionnaire(_ name: String, of release: String) -> QuestionnaireFacts? {
     if questionnaires.isEmpty { return nil }
     let found = all(Canonical(name), of: release, \.questionnaires).filter { facts in

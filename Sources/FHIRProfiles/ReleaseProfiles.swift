@@ -95,8 +95,7 @@ package final class ReleaseProfiles: Sendable {
     return nil
   }
 
-  /// The faults of the definitions that were needed so far, and of those that they refer to: whether a record has a value
-  /// that needs one changes nothing about its faults.
+  /// The faults of the definitions that were needed so far, and of those that they refer to, whatever records have.
   package var faults: [ProfileFault] {
     var outcomes = compiled.all
     var pending = Array(outcomes.values)

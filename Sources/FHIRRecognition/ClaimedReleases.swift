@@ -41,8 +41,7 @@ struct ClaimedReleases {
     (releases, reason, text) = (common, .profile, first)
   }
 
-  /// Whether a release has the version in the form in which it is stated: a guide of R4 lists those that it is for, older
-  /// ones too.
+  /// Whether a release states versions in this form: a guide of R4 lists those that it is for, older ones too.
   private static func mayState(
     _ number: ReleaseNumber, _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers
   ) -> Bool {

@@ -25,8 +25,7 @@ struct MemberSigns: ~Copyable {
   private var (systems, comments): (ReleaseSet, ReleaseSet)
   /// How many more members are examined: more of a large record add nothing.
   private var left = 0
-  /// The releases to decide between: when those of one major version lead, also among all, the reading ends; none to
-  /// read all.
+  /// The releases to decide between: when those of one major version lead, the reading ends; none to read all.
   private var undecided: ReleaseSet = []
   /// Whether a member in a form that no release has is no sign.
   var readsForms = false

@@ -15,6 +15,11 @@ package struct RecognisedRelease: Equatable, Sendable {
     (self.number, self.reason, self.others, self.alike) = (number, reason, others, alike)
   }
 
+  /// The same as what surroundings show.
+  package func around(_ reason: ReleaseReason) -> RecognisedRelease {
+    RecognisedRelease(number: number, reason: reason, alike: alike)
+  }
+
   /// Whether both are the same release for the same reason.
   package static func == (first: RecognisedRelease, second: RecognisedRelease) -> Bool {
     first.number == second.number && first.reason == second.reason
@@ -39,7 +44,7 @@ package struct ReleaseContext: Sendable {
   package mutating func enter(_ found: RecognisedRelease, judged: ReleaseSet) {
     if found.reason.isAssumption { return }
     if judged.contains(found.number) {
-      bundle = RecognisedRelease(number: found.number, reason: .bundle, alike: found.alike)
+      bundle = found.around(.bundle)
     } else if let nearest {
       bundle = RecognisedRelease(
         number: nearest.number, reason: nearest.reason, alike: nearest.alike.union(ReleaseSet(found.number)))

@@ -19,8 +19,7 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
   case bundle = "bundle"
   /// The file is of this release, as its records show, or as the first of them break its rules least.
   case file = "file"
-  /// There is no evidence in the input: all profiles, guides and definitions that the caller has chosen are for this
-  /// release.
+  /// Nothing in the input shows it: all profiles, guides and definitions that the caller has chosen are for it.
   case chosen = "chosen"
   /// The record fits several releases, and breaks fewer rules of this one than of the others.
   case errors = "errors"

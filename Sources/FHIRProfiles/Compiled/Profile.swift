@@ -52,16 +52,14 @@ package final class Profile: Sendable {
     gapName = "parts of profile \(facts.url)"
   }
 
-  /// Makes a profile of what another one says of one of its elements, which is of a type if it states nothing inside;
-  /// `nil` if it names no such element.
+  /// A profile of an element of another one, of a type if that states nothing inside; `nil` if it has no such element.
   convenience init?(_ whole: Profile, element path: String, type: TypeID) {
     guard let root = whole.nodes.first(where: { $0.path == path }) else { return nil }
     let facts = StructureFacts(url: whole.url, version: whole.version, package: whole.package)
     self.init(facts, type: root.type.exists ? root.type : type, nodes: whole.nodes, root: root, gaps: whole.gaps)
   }
 
-  /// All faults of the definition, with those that judging by it has shown, and the profiles that are missing, each for
-  /// the elements for which nothing else tells it.
+  /// All faults, with those that judging has shown, and the profiles that are missing where nothing else tells it.
   func faults(_ isMissing: (_ url: Canonical) -> Bool) -> [ProfileFault] {
     let constraints = nodes.flatMap { node in node.constraints.map { (node.path, $0) } }
     let broken = (constraints + contextInvariants.map { ("", $0) }).compactMap { path, constraint in
@@ -82,8 +80,7 @@ final class ProfileNode: @unchecked Sendable {
   // @unchecked: the initialiser writes the edges, and they never change afterwards.
   /// The element's path in the profile, with slices.
   let path: String
-  /// The name of the slice that these assertions are about, if the profile writes it as one form of a choice and no
-  /// slicing is left to judge: `valueQuantity`.
+  /// The slice that these are about, if a form of a choice is written as one and no slicing is left: `valueQuantity`.
   let form: String?
   /// The row of the type whose elements ``edges`` are, `.none` if there are none.
   let type: TypeID
@@ -129,8 +126,7 @@ struct ProfileEdge: Sendable {
   var effort = Effort.much
   /// Whether quantities that differ only in their number are judged alike.
   var ignoresAmount = false
-  /// The types that a plain value may have, each with the fast form of a constraint on it, if there is one: it is that
-  /// of a node, and read for each record without counting references.
+  /// The types of a plain value, with the fast form of a constraint on it, if there is one: no references are counted.
   var forms: [(type: TypeID, form: Unmanaged<FastForm>?)] = []
 
   enum Effort: Sendable {
@@ -195,8 +191,7 @@ final class TypeAssertion: Sendable {
   var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty && places == nil }
 }
 
-/// A place of a reference's target, which definitions call its aggregation, or whether the reference names a version of
-/// it.
+/// Where a reference's target is, which definitions call its aggregation, or whether the reference names its version.
 enum TargetPlace: String, CaseIterable {
   /// In the resource that contains the reference.
   case contained
@@ -257,8 +252,7 @@ final class ProfileConstraint: Sendable {
   /// The package in which it stands, to which its names of definitions belong.
   let package: Int
   let place: DefinitionPlace?
-  /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
-  /// any order of the values.
+  /// Why it could not be evaluated on some value: of several reasons the first in the order of texts.
   private let failure = Mutex<String?>(nil)
 
   init(_ facts: ConstraintFacts, _ compiled: CompiledExpression) {

@@ -10,8 +10,7 @@ struct DiscriminatorWay {
   /// The targets of the last resolved reference, if no step has followed.
   var targets: [Canonical]?
   var url: String?
-  /// What fixed values and patterns of elements above state about the element at the end: an author who gives a concept a
-  /// pattern gives it to its coding, too.
+  /// What fixed values and patterns of elements above state: that of a concept is also one of its coding.
   var stated: [(value: KeptValue, isFixed: Bool)] = []
   /// A test of an element above by its required binding, if the path leads from it to its code.
   var binding: SliceTest?

@@ -98,16 +98,14 @@ struct ElementTree {
     return place
   }
 
-  /// Whether an element without a name is a slice: one that follows the slicing of the same definition, or one of
-  /// several extensions.
+  /// Whether an element without a name is a slice: after a slicing of the same definition, or one of many extensions.
   private func isUnnamedSlice(_ element: ElementFacts, _ base: ElementDraft) -> Bool {
     if element.slicing != nil { return false }
     return base.facts.slicing != nil && base.definition == number
       || unnamedExtensions.contains(element.path) && element.isOfExtensionProfile
   }
 
-  /// Whether an element with a name is a slice. In the older form some names are only labels; but a name beside the
-  /// first slicing of an element is a slice.
+  /// Whether an element with a name is a slice: in the older form some are only labels, unless there is a slicing.
   private func isSlice(_ element: ElementFacts, _ base: ElementDraft, _ isRepeated: Bool) -> Bool {
     if base.facts.slicing != nil { return true }
     if element.slicing != nil { return false }
@@ -120,8 +118,7 @@ struct ElementTree {
     return Set(elements.filter(isOfKind).map(\.path).filter { !seen.insert($0).inserted })
   }
 
-  /// The name of the slice at each part of the path, from the element's id; `nil` if the id does not agree with the
-  /// path.
+  /// The name of the slice at each part of the path, from the element's id; `nil` if the id is not that of the path.
   private static func slices(in element: ElementFacts, _ parts: [String]) -> [String?]? {
     guard let id = element.id?.utf8, id.contains(UInt8(ascii: ".")) else { return nil }
     let pieces = id.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -256,8 +253,7 @@ final class ElementDraft {
 
   // MARK: - From the profile of the type
 
-  /// Takes over what tells the slices below this element from the profile that its values must meet: a profile may
-  /// name a slice of that one, and need not repeat what distinguishes it.
+  /// Takes over what tells the slices below it from the profile of its values: it need not repeat what it names.
   func inheritSlicing(of other: ElementDraft) {
     for child in children {
       guard let same = other.existingChild(child.name) else { continue }

@@ -194,8 +194,7 @@ extension ProfileCompiler {
     return gates ?? [.always]
   }
 
-  /// Notes that the release has none of the elements that the contexts name, so that nothing tells where the extension
-  /// may stand. One of several may be an element of another release.
+  /// Notes that the release has none of the elements that the contexts name; one of several may be of another release.
   mutating func checkContexts() {
     let contexts = facts.contexts
     guard !contexts.isEmpty, contexts.allSatisfy({ $0.kind == .element && hasElement($0.element) == false }) else {
@@ -228,8 +227,7 @@ extension ProfileCompiler {
     }
   }
 
-  /// Notes a fixed value or a pattern of a type that the element does not have, and a binding that demands codes of
-  /// values without any.
+  /// Notes fixed values and patterns of types that the element does not have, and bindings of values without codes.
   mutating func checkTypes(ofValuesIn draft: ElementDraft, _ element: BaseElement) {
     let codes = draft.facts.types?.map(\.code) ?? element.types.map { schema.typeNames[$0] }
     let types = codes.compactMap { schema.type(named: $0) }

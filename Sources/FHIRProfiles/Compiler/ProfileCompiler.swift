@@ -2,8 +2,7 @@ import FHIRFindings
 import FHIRPath
 package import FHIRSchema
 
-/// Compiles a profile: combines its definition with those of its bases, and reduces them to assertions that the base
-/// type does not make.
+/// Compiles a profile: reduces its definition and those of its bases to what the base type does not assert.
 struct ProfileCompiler {
   struct NodeDraft {
     var path: String
@@ -46,8 +45,7 @@ struct ProfileCompiler {
   /// Whether a value set has all codes of another one; `nil` where that cannot be told.
   let includes: (_ set: Canonical, _ other: Canonical) -> Bool?
   var facts: StructureFacts
-  /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
-  /// slices.
+  /// Whether forms of a choice are slices of the same name: in the newer form, where only slices have names.
   lazy var namesForms =
     schema.type(named: "ElementDefinition").map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   let keepsMustSupport: Bool

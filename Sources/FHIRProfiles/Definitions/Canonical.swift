@@ -41,8 +41,7 @@ package struct ProfileURL {
     address == set.url && means(version: set.version ?? schema.release.version)
   }
 
-  /// Whether a definition of the address is meant: any version if the URL names none, else this one. A definition without
-  /// a version may be any.
+  /// Whether a version of the definition is meant: any if the URL names none, and a definition without one may be any.
   package func means(version other: String?) -> Bool {
     guard let version, let other else { return true }
     return version.namesVersion(other)

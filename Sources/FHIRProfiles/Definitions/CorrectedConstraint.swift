@@ -1,7 +1,6 @@
 import FHIRSupport
 
-/// A constraint whose published expression does not say what its words do, and an expression that does: a line of a
-/// built-in guide.
+/// A constraint whose expression does not say what its words do, and one that does: a line of a built-in guide.
 ///
 /// ```text
 /// reason WORDS
@@ -9,8 +8,8 @@ import FHIRSupport
 /// constraint KEY PUBLISHED => EXPRESSION => Provenance.agent
 /// ```
 ///
-/// `PUBLISHED` is the expression, or the words of a constraint that has none, in one line: white space counts as one
-/// space. The same published text is corrected wherever a definition comes from. The constraint of a context has the end of the extension's url as its key.
+/// `PUBLISHED` is the expression, or the words of a constraint that has none: white space counts as one space. It is
+/// corrected wherever a definition comes from. That of a context has the end of the extension's url as its key.
 package struct CorrectedConstraint: Sendable {
   package let key: String
   /// The expression, or the words, as published.

@@ -19,8 +19,7 @@ struct DefinitionNode {
 
   var boolean: Bool? { tape.tag(index) == .true ? true : tape.tag(index) == .false ? false : nil }
 
-  /// The items of an array; any other value is its own single item, because a release may have changed a member from
-  /// one value to many.
+  /// The items of an array; any other value is its own single item, since a release may have made many values of one.
   var items: [DefinitionNode] { tape.items(of: index).map { DefinitionNode(tape, $0) } }
 
   func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }

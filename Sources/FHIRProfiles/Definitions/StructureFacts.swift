@@ -1,7 +1,6 @@
 import FHIRSchema
 
-/// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
-/// releases.
+/// A definition of a profile of a resource or a data type, or of an extension, in a form common to all releases.
 struct StructureFacts: PackagedFacts, Sendable {
   var url = ""
   var version: String?
@@ -43,8 +42,7 @@ struct ExtensionContext: Hashable, Sendable {
 
   let kind: Kind
   let expression: String
-  /// The path of the element that it names, which may be the id of one in a profile:
-  /// `http://example.org/profile#Patient.name:a`.
+  /// The path of the element that it names, or the id of one in a profile: `http://example.org/profile#Patient.name:a`.
   let element: Substring
   /// Whether it names an element of a profile, or a slice. It is not asked whether a value is one of these.
   let isOfProfile: Bool

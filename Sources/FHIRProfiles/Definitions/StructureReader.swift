@@ -107,8 +107,7 @@ struct StructureReader {
 
   // MARK: - Elements
 
-  /// Refuses an element that says something in a form that cannot be read: to leave that out would allow what the
-  /// definition forbids.
+  /// Refuses an element with a part that cannot be read: to leave it out would allow what the definition forbids.
   private func check(_ node: DefinitionNode, of path: String, in url: String) throws(ProfileFault) {
     func demand(_ value: DefinitionNode?, _ form: String, _ fits: (DefinitionNode) -> Bool) throws(ProfileFault) {
       guard let value, !fits(value) else { return }
@@ -280,8 +279,7 @@ extension ValueFacts {
 }
 
 extension SlicingFacts.Discriminator {
-  /// In the older form a discriminator is only a path, which may end in `@type` or `@profile`: what distinguishes its
-  /// last element.
+  /// In the older form it is only a path, which may end in `@type` or `@profile`: what distinguishes its last element.
   fileprivate init(olderPath path: String) {
     let parts = path.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {

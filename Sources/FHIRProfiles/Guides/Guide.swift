@@ -69,8 +69,7 @@ extension Guide: CustomStringConvertible {
   public var description: String { "\(name)@\(version)" }
 }
 
-/// The profile that a guide has for the records of a type: for all of them, or for those whose element has one of some
-/// codes.
+/// The profile that a guide has for the records of a type, or for those whose element has one of some codes.
 final class GuideMap: Sendable {
   let type: String
   let profile: String

@@ -64,10 +64,8 @@ final class KeptDefinitions: Sendable {
   /// Lends the state to `body`; the lines are found now if they were not needed before.
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
-      var known = state ?? text.withUTF8Buffer { State(places: Self.places(in: $0)) }
-      state = nil
-      defer { state = known }
-      return body(&known)
+      if state == nil { state = text.withUTF8Buffer { State(places: Self.places(in: $0)) } }
+      return body(&state!)
     }
   }
 

@@ -1,8 +1,7 @@
 import FHIRPath
 import FHIRTape
 
-/// The verdicts of profiles on the elements of a record that expressions asked for. Nested judges share them, so that
-/// profiles which ask for one another are judged once each.
+/// The verdicts that expressions asked for on elements of a record. Nested judges share them, to judge each once.
 final class Verdicts {
   @exclusivity(unchecked) fileprivate var known: [Question: Silence.Known] = [:]
 

@@ -111,8 +111,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Whether a package is of a guide of which the record claims only versions that are not there: then no other version
-  /// is used in their place.
+  /// Whether a record claims only versions of a package's guide that are not there: no other is used in their place.
   func isOfAbsentVersion(_ package: Int) -> Bool {
     let (packages, guides) = (profiles.packages, guides)
     guard package >= 0, !guides.stated.isEmpty else { return false }
@@ -139,8 +138,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Passes the profiles of one version of a guide to `body` that a record claims without a version, or that the guide
-  /// has for its type.
+  /// Passes the profiles of a version of a guide to `body` that a record claims without one, or that are for its type.
   private mutating func forEachProfile(
     of resource: TapeIndex, type: TypeID, in package: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {

@@ -36,8 +36,7 @@ struct JudgedResource {
 
 /// The stacks of a judge, and the remaining work for the current resource.
 struct JudgeWork {
-  /// The keys of members, 64 for each object on the path, by their slots: those that the object does not have are of
-  /// other objects.
+  /// The keys of members by their slots, 64 for each object on the path; where it has none, they are of other objects.
   var keys: [MemberKeys] = []
   private var usedKeys = 0
   /// The members of the current resource, which several profiles judge, once one has asked for them.
@@ -201,8 +200,7 @@ extension Tape {
   }
 }
 
-/// The possible targets of a record's references: indexed once for each resource with contained resources, and once for
-/// each Bundle.
+/// The possible targets of references: indexed once for each resource with contained ones, and for each Bundle.
 struct ReferenceIndex {
   private var containedIn = TapeIndex.none
   private var contained: [ByteText: TapeIndex] = [:]

@@ -16,8 +16,7 @@ package struct ProfileGaps {
   /// A profile or an extension whose definition is not available, which keeps its number as long as the judge.
   func gap(_ url: String) -> Gap { names.gap(named: "definition \(url)", .definition) }
 
-  /// A type that a value must have and cannot state, since its values have no name of their own: `valueQuantity` in place
-  /// of `valueDuration`.
+  /// A type that a value must have and cannot state, such as Duration: its values stand under `valueQuantity`.
   func gap(ofType url: String) -> Gap { names.gap(named: "definition \(url)", .value) }
 
   /// Counts what could not be judged; that the work is used up is counted when the resource is left.

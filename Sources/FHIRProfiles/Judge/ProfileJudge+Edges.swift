@@ -122,8 +122,7 @@ extension ProfileJudge {
         position: position, member: keys.member, type: rows.type(of: value, member: keys.member, tape)))
   }
 
-  /// Passes the values of a member, or of any form of a choice with this name, to `body` until it returns true, those with
-  /// only a `_` sibling, too.
+  /// Passes the values of a member, or of a choice's forms, to `body` until it returns true, also those of `_` siblings.
   mutating func anyValue(
     named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {
@@ -204,8 +203,7 @@ extension Tape {
     return tag(value.content.value) == .decimal || tag(value.content.value) == .integer
   }
 
-  /// The type in the address of a reference such as `Patient/1`, which has nothing else but a name, with the quote
-  /// before it.
+  /// The type, and the quote before it, in the address of a reference such as `Patient/1` with no more than a name.
   fileprivate func typeInReference(_ value: TapeIndex) -> Range<Int>? {
     guard tag(value) == .object, length(value) > 0, isKey(value.content, plain: "reference") else { return nil }
     let address = value.content.value

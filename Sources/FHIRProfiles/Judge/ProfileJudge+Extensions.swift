@@ -2,8 +2,7 @@ package import FHIRSchema
 import FHIRSupport
 package import FHIRTape
 
-/// Judges the extensions of a resource by their own definitions, anywhere in the resource: the context, and all
-/// assertions of the definition.
+/// Judges the extensions anywhere in a resource by their own definitions: the context, and all assertions.
 ///
 /// Only the paths to extensions are walked, so a record without any costs one scan of its keys.
 extension ProfileJudge {
@@ -193,8 +192,7 @@ extension ProfileJudge {
     return false
   }
 
-  /// Whether both are the same path; the suffix of a choice may be omitted, or be the type of its value, as in
-  /// `Questionnaire.item.option.valueCoding`.
+  /// Whether both are the same path; for the suffix of a choice may stand nothing, or the type: `item.valueCoding`.
   private static func isSame(_ path: String, _ expression: Substring, _ type: String) -> Bool {
     if path == expression { return true }
     guard path.hasSuffix("[x]"), expression.hasPrefix(path.dropLast(3)) else { return false }
@@ -202,8 +200,7 @@ extension ProfileJudge {
     return form.isEmpty || form == type.prefix(1).uppercased() + type.dropFirst()
   }
 
-  /// The path of the element that contains the current extension, in the definitions: the type of the resource, and the
-  /// names of the elements.
+  /// The path in the definitions of the element that contains the current extension: the resource's type, and names.
   func path(of place: ExtensionPlace) -> String {
     let (rows, schema) = (rows, profiles.schema)
     let names = work.steps.dropLast().map { schema.elements[Int(rows.members[$0.member.row].element)].name }

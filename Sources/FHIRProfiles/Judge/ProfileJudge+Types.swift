@@ -117,8 +117,7 @@ extension ProfileJudge {
     return answer
   }
 
-  /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
-  /// which it must meet one.
+  /// Judges the target of a reference by its type and, if the record or its Bundle has it, by one of the profiles.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
     guard let address = address(of: item) else { return checkTargetElsewhere(of: item, targets) }
     // A canonical URL is a name: it shows neither where the target is nor its type.

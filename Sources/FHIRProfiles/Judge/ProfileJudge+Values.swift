@@ -49,8 +49,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Passes the value at the end of a way to `body`, with the path to it; an object before it if the release does not
-  /// have one of the members.
+  /// Passes the value at the end of a way to `body`, with its path; an object before it if the release lacks a member.
   mutating func atEnd(
     of way: [ValueDifference.Step], from item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Void
   ) {
@@ -119,8 +118,7 @@ extension ProfileJudge {
       || keys.contains { !tape.isKey($0, "extension") && !tape.isKey($0, "id") }
   }
 
-  /// Notes the codes that a value set decides by a version of their system which it names, and the displays that it has
-  /// for its codes itself.
+  /// Notes the codes that a value set decides by a version of their system, and the displays that it has for its codes.
   private mutating func settle(_ item: JudgedItem, in name: Canonical) {
     let library = profiles.library
     guard !silence.isOn, library.givesSystems || !library.packs.isEmpty, tape.tag(item.value) == .object,
@@ -147,8 +145,7 @@ extension ProfileJudge {
   /// What a value waits for of which it cannot be told whether its codes are in a value set.
   func gap(ofValueSet url: Canonical) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
 
-  /// Reports the code because of which a value is not in a value set, or the value if there is no code; an extensible
-  /// binding has no severity.
+  /// Reports the code that is not in a value set, or a value without one; an extensible binding has no severity.
   private mutating func reportCode(_ item: JudgedItem, _ valueSet: Canonical, _ severity: Severity?, _ path: String) {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
     let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
@@ -156,8 +153,7 @@ extension ProfileJudge {
     atEnd(of: way, from: item) { judge, part in judge.reportOutside(valueSet.url, part, severity, subject: subject) }
   }
 
-  /// The way to the code that is not in a value set, or to its system if the set has the code in another system. Of
-  /// several codings the closest one counts, and of these the first.
+  /// The way to the code that is not in a value set, or to its system if that is wrong; of several the closest one.
   private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: Canonical) -> [ValueDifference.Step] {
     guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
     guard let list = step(to: "coding", of: item.value) else {
@@ -200,8 +196,7 @@ extension ProfileJudge {
     return CodeStanding(rawValue: Int(number)) ?? .unknown
   }
 
-  /// The bytes of a value that its relation to a value set depends on: those around the code of a quantity or a Coding,
-  /// since amounts differ from record to record.
+  /// The bytes that a value's relation to a value set depends on: around the code, since amounts differ among records.
   private func codeRange(of value: TapeIndex) -> Range<Int> {
     let (tape, all) = (tape, tape.range(value))
     guard tape.tag(value) == .object, tape.member("coding", of: value) == nil else { return all }

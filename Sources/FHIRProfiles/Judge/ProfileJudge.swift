@@ -28,8 +28,7 @@ package struct ProfileJudge: ~Copyable {
   var chosen: ChosenProfiles
   /// The versions of guides by which the current resource was judged.
   var guides = RecordGuides()
-  /// The tape indices of codes that value sets decide by a version of their system, which need not be the known one, and of
-  /// displays that value sets have.
+  /// The tape indices of codes that value sets decide by a version of their system, and of displays that they have.
   package internal(set) var settledCodes: [TapeIndex] = []
   /// The profiles that a profile imposes, `nil` for one that is not available.
   private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]
@@ -94,8 +93,7 @@ package struct ProfileJudge: ~Copyable {
     return found
   }
 
-  /// Judges an element by the root of a profile, unless it is the current resource and known to be good: a profile that
-  /// another one imposes may be chosen, too.
+  /// Judges an element by a profile's root, unless it is the resource and good: an imposed one may be chosen, too.
   private mutating func enterAlone(_ profile: Profile, _ item: JudgedItem) {
     if item.value.exists, item.value == work.whole.object, work.good.contains(ObjectIdentifier(profile)) { return }
     let gaps = notChecked.total
@@ -295,8 +293,7 @@ package struct ProfileJudge: ~Copyable {
     if package >= 0 { guides.add(answer, of: profiles.packages[package].version, isClaim: isClaim) }
   }
 
-  /// Passes the number of each known profile that a resource claims to meet to `body`: first those that it claims in a
-  /// version, in whose package the others are looked for.
+  /// Passes the number of each known profile that a resource claims to `body`: first those with a version.
   private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var (package, versions) = (-1, 0)
@@ -325,8 +322,7 @@ package struct ProfileJudge: ~Copyable {
     if work.package < 0, !KeptDefinitions.numbersOfReleases.contains(package) { work.package = package }
   }
 
-  /// The number of the profile whose url stands at an index, `nil` where it is not available in a package, or, unless
-  /// that is the only one, elsewhere.
+  /// The number of the profile with a url; `nil` where a package lacks it, or, unless that is the only one, all do.
   mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
     let answer = remembered(tape.range(url), profiles.question(package)) { judge in
@@ -343,8 +339,7 @@ package struct ProfileJudge: ~Copyable {
     return number(ofProfileAt: url) != nil
   }
 
-  /// The definition of an extension whose url stands at an index, in the version of the profiles of the current resource;
-  /// `nil` where it is not available.
+  /// The definition of the extension with a url in the version of the resource's profiles; `nil` if it is not there.
   mutating func profile(at url: TapeIndex) -> Profile? {
     guard let number = number(ofProfileAt: url, in: work.package, isOnly: true) else { return nil }
     return isOfAbsentVersion(counts[number].package) ? nil : counts[number]

@@ -27,8 +27,7 @@ extension SchemaRows {
     return row.kind == .resource && value.exists ? resourceType(of: value, tape) : row.typeID
   }
 
-  /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
-  /// none.
+  /// The type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows none.
   func type(inAddressAt address: TapeIndex, _ tape: Tape) -> TypeID? {
     guard tape.tag(address) == .string else { return nil }
     let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))

@@ -1,8 +1,7 @@
 import FHIRFindings
 
 extension Rule {
-  /// A rule about profiles or definitions. If a profile is given, as the elements of its differential, the examples are
-  /// the members of two Patients that claim it.
+  /// A rule about profiles. If the elements of one are given, the examples are members of Patients that claim it.
   init(
     _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, checks: String, matters: String,
     profile: String? = nil, bad: String, good: String, specification: String = "https://hl7.org/fhir/R4/profiling.html"
@@ -14,8 +13,7 @@ extension Rule {
   }
 }
 
-/// Writes the examples on the pages of profile rules: a profile, the definitions that it needs, and a record that
-/// claims it.
+/// Writes examples on pages of rules: a profile, the definitions that it needs, and a record that claims it.
 enum ProfileExample {
   /// - Parameter base: the name of the profile that it refines.
   static func text(

@@ -83,14 +83,12 @@ struct CodeSelection: ConceptSource {
   }
 }
 
-/// The codes of a system in a pack that a value set selects: a bit for each concept, since a value set may select most of
-/// several hundred thousand.
+/// The codes of a system in a pack that a value set selects: a bit for each, as there may be several hundred thousand.
 struct SelectedCodes: Sendable {
   let system: PackedSystem
   private(set) var concepts: ConceptSet
 
-  /// The codes that meet all filters, `nil` if one of these cannot be evaluated. What some codes of a system do not show,
-  /// others may.
+  /// The codes that meet all filters; `nil` if one cannot be evaluated, or the pack has only some codes of the system.
   init?(_ system: PackedSystem, meeting filters: [CodeFilter]) {
     guard system.isWhole || filters.isEmpty,
       let found = try? system.concepts(meeting: filters, pattern: CodeSelection.matcher)

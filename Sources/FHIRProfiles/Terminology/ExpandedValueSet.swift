@@ -60,11 +60,13 @@ package final class ExpandedValueSet: Sendable {
     versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
-  /// The relation of a code of a system to the set; a code of another version than those that the set names is not what
-  /// the set has.
-  func standing(system: String, version: String?, code: String) -> CodeStanding {
+  /// The relation of a code to the set, which has none of other versions than those that it names.
+  ///
+  /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
+  func standing(system: String?, version: String? = nil, code: String) -> CodeStanding {
     let standing = standing(of: code, system: system, version: version)
-    guard let version, let named = versions[system.byBytes], !isOpen, standing.rawValue >= CodeStanding.unknown.rawValue
+    guard let version, let named = system.flatMap({ versions[$0.byBytes] }), !isOpen,
+      standing.rawValue >= CodeStanding.unknown.rawValue
     else { return standing }
     let own = (named[code.byBytes] ?? []).union(named[nil] ?? []).compactMap(\.self)
     let isMeant = own.isEmpty || own.contains { $0.namesVersion(version) || version.namesVersion($0) }
@@ -84,9 +86,6 @@ package final class ExpandedValueSet: Sendable {
   /// Whether its codes of a system are those of the version that is meant without one.
   func follows(_ system: String) -> Bool { draft.followedSystems.contains(system.byBytes) }
 
-  /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
-  func standing(system: String?, code: String) -> CodeStanding { standing(of: code, system: system, version: nil) }
-
   private func standing(of code: String, system: String?, version: String?) -> CodeStanding {
     if let form {
       if let system, !system.utf8.elementsEqual(form.system.utf8) { return form.isOpen ? .unknown : .elsewhere }
@@ -100,10 +99,8 @@ package final class ExpandedValueSet: Sendable {
       let standings =
         draft.systems.values.compactMap { $0.selected?.standing(code.string, version: nil) }
         + smallCodes.keys.compactMap { like(code, of: $0) }
-      if standings.contains(.member) || standings.contains(.unknown) {
-        return standings.contains(.member) ? .member : .unknown
-      }
-      return mayHaveMore ? .unknown : .stranger
+      if standings.contains(.member) { return .member }
+      return mayHaveMore || standings.contains(.unknown) ? .unknown : .stranger
     }
     let name = system.byBytes
     let own = draft.systems[name] ?? SystemCodes()

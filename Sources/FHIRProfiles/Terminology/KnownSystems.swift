@@ -1,8 +1,7 @@
 package import FHIRSchema
 import FHIRSupport
 
-/// The code systems of which all codes are known to the records of one release: those that the caller gave, and those
-/// that the release defines.
+/// The code systems of which all codes are known for one release: those that the caller gave, and the release's own.
 package final class KnownSystems: Sendable {
   private let library: ProfileLibrary
   private let release: FHIRRelease

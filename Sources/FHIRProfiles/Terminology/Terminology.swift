@@ -64,8 +64,7 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     }
   }
 
-  /// The relation of a code to a value set. Where the set names no version of the code's system, the version that the
-  /// code states counts.
+  /// The relation of a code to a value set. Where the set names no version of the system, that of the code counts.
   func standing(
     _ name: Canonical, _ set: ExpandedValueSet, system: String, version: String?, code: String
   ) -> CodeStanding {

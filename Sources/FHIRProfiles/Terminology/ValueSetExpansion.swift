@@ -11,8 +11,7 @@ struct ValueSetExpansion {
   private var selections: [Canonical: CodeSelection] = [:]
   /// The version of a system that counts where a part states none.
   private let chosen: (system: ByteText, version: String)?
-  /// How many codes may still be collected or looked at: a few value sets that include one another can grow without
-  /// limit.
+  /// How many codes may still be collected or looked at: value sets that include one another could grow without limit.
   private var room: Int
   /// The longest chain of included value sets.
   private static let deepest = 30
@@ -208,8 +207,7 @@ struct ValueSetExpansion {
     return draft
   }
 
-  /// The definitions of a system from which a part takes codes: one, or those of all versions. What is contained beside
-  /// the value set comes first.
+  /// The definitions of a system from which a part takes codes, of one or all versions; one beside the set comes first.
   private func systems(_ url: String, _ version: String?, _ facts: ValueSetFacts) -> [CodeSystemFacts] {
     let name = version.map { $0 == ValueSetFacts.Part.allVersions ? url : "\(url)|\($0)" } ?? url
     func all(_ name: String) -> [CodeSystemFacts] { terminology.codeSystems(Canonical(name, in: facts.package)) }

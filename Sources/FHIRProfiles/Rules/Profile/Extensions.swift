@@ -37,8 +37,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Reports an extension that is among the modifier extensions although its definition does not make it one, or the
-  /// other way round.
+  /// Reports an extension among the modifier extensions whose definition does not make it one, or the other way round.
   mutating func checkKind(of definition: Profile, _ item: JudgedItem, isModifier: Bool) {
     if definition.isModifier == isModifier { return }
     let (right, wrong) = ("the modifier extensions", "the extensions that change no meaning")

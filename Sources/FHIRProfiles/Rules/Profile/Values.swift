@@ -114,8 +114,7 @@ extension ProfileJudge {
     }
   }
 
-  /// The order of two quantities: as numbers where system and code are the same, or without a code the words for the
-  /// unit; else by codes of UCUM.
+  /// The order of two quantities: as numbers of the same system and code, or else the same unit; else by codes of UCUM.
   static func order(_ a: DefinitionNode, _ b: DefinitionNode) -> Int? {
     guard let number = a["value"]?.lexeme, let other = b["value"]?.lexeme else { return nil }
     func isSame(_ name: StaticString) -> Bool { a[name]?.string?.byBytes == b[name]?.string?.byBytes }
