@@ -7,7 +7,12 @@ extension ProfileCompiler {
   /// The assertions about the types of an element beyond the base; `nil` for none.
   mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
-    noteParts(types, of: draft)
+    if let place = place(of: draft) {
+      for url in types.flatMap({ $0.profiles + $0.targets }) where !isCoreType(url) {
+        let message = "expected the definition of '\(url)', which it must meet, found none"
+        parts.append((url, ProfileFault(.definitionMissingPart, facts.url, draft.path, message, at: place)))
+      }
+    }
     let targeting = types.last { !$0.targets.isEmpty }.flatMap { schema.type(named: $0.code) }
     var profiles: [(type: TypeID, urls: [Canonical])] = []
     for types in conditions(types, of: draft) {
@@ -20,15 +25,6 @@ extension ProfileCompiler {
       targeting: targeting ?? model.roles.reference,
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
-  }
-
-  /// Notes the profiles that values and targets must meet, for definitions of the caller.
-  private mutating func noteParts(_ types: [TypeFacts], of draft: ElementDraft) {
-    guard let place = place(of: draft) else { return }
-    for url in types.flatMap({ $0.profiles + $0.targets }) where !isCoreType(url) {
-      let message = "expected the definition of '\(url)', which it must meet, found none"
-      parts.append((url, ProfileFault(.definitionMissingPart, facts.url, draft.path, message, at: place)))
-    }
   }
 
   /// The rows of the remaining types, `nil` if these are all types of the base.

@@ -66,16 +66,8 @@ struct ValueDifference {
     case several
   }
 
-  /// A step from an object to a member's value, or to one item of it.
-  struct Step {
-    var owner: TapeIndex
-    var key: TapeIndex
-    var value: TapeIndex
-    var position = -1
-  }
-
-  /// From the value to the part.
-  var way: [Step]
+  /// From the value to the part: member's values, or items of these, of no known type.
+  var way: [JudgedItem]
   var kind: Kind
 }
 
@@ -98,7 +90,7 @@ struct Likeness {
 struct DifferenceFinder {
   private let comparison: JSONComparison
   private let isExact: Bool
-  private var way: [ValueDifference.Step] = []
+  private var way: [JudgedItem] = []
   private var left = 10_000
   /// The most items of a list that are compared with each other.
   private static let mostItems = 50
@@ -146,7 +138,7 @@ struct DifferenceFinder {
     var outcome = Outcome()
     for wanted in comparison.definition.keys(of: b) {
       if let key = comparison.key(like: wanted, of: a) {
-        outcome.add(compare(ValueDifference.Step(owner: a, key: key, value: key.value), wanted))
+        outcome.add(compare(JudgedItem(value: key.value, key: key, owner: a), wanted))
       } else {
         outcome.add(single(.lacking(wanted)))
       }
@@ -154,26 +146,24 @@ struct DifferenceFinder {
     guard isExact else { return outcome }
     let reverse = JSONComparison(record: comparison.definition, definition: comparison.record)
     for key in comparison.record.keys(of: a) where reverse.key(like: key, of: b) == nil {
-      outcome.add(within(ValueDifference.Step(owner: a, key: key, value: key.value)) { $0.single(.extra) })
+      outcome.add(within(JudgedItem(value: key.value, key: key, owner: a)) { $0.single(.extra) })
     }
     return outcome
   }
 
-  private mutating func compare(_ member: ValueDifference.Step, _ wanted: TapeIndex) -> Outcome {
+  private mutating func compare(_ member: JudgedItem, _ wanted: TapeIndex) -> Outcome {
     let (a, b) = (member.value, wanted.value)
     guard comparison.record.tag(a) == .array, comparison.definition.tag(b) == .array else {
       return within(member) { $0.compare(a, b) }
     }
     let found = comparison.record.items(of: a).prefix(Self.mostItems).enumerated().map { position, item in
-      ValueDifference.Step(owner: member.owner, key: member.key, value: item, position: position)
+      JudgedItem(value: item, key: member.key, owner: member.owner, position: position)
     }
     let parts = Array(comparison.definition.items(of: b).prefix(Self.mostItems))
     return isExact ? compareInOrder(found, parts, wanted) : compareAsPattern(found, parts, wanted)
   }
 
-  private mutating func compareInOrder(
-    _ found: [ValueDifference.Step], _ parts: [TapeIndex], _ wanted: TapeIndex
-  ) -> Outcome {
+  private mutating func compareInOrder(_ found: [JudgedItem], _ parts: [TapeIndex], _ wanted: TapeIndex) -> Outcome {
     var outcome = Outcome()
     for (item, part) in zip(found, parts) { outcome.add(within(item) { $0.compare(item.value, part) }) }
     if found.count > parts.count { outcome.add(within(found[parts.count]) { $0.single(.extra) }) }
@@ -181,9 +171,7 @@ struct DifferenceFinder {
     return outcome
   }
 
-  private mutating func compareAsPattern(
-    _ found: [ValueDifference.Step], _ parts: [TapeIndex], _ wanted: TapeIndex
-  ) -> Outcome {
+  private mutating func compareAsPattern(_ found: [JudgedItem], _ parts: [TapeIndex], _ wanted: TapeIndex) -> Outcome {
     var outcome = Outcome()
     // An item that has all of one part is not another one with a fault.
     let others = found.filter { item in !parts.contains { comparison.fits(item.value, $0, isExact: false) } }
@@ -206,7 +194,7 @@ struct DifferenceFinder {
     return outcome
   }
 
-  private mutating func within(_ step: ValueDifference.Step, _ body: (inout DifferenceFinder) -> Outcome) -> Outcome {
+  private mutating func within(_ step: JudgedItem, _ body: (inout DifferenceFinder) -> Outcome) -> Outcome {
     way.append(step)
     defer { way.removeLast() }
     return body(&self)

@@ -121,8 +121,6 @@ struct MemberKeys {
   var sibling = TapeIndex.none
   var member = -1
 
-  var hasSome: Bool { value.exists || sibling.exists }
-
   /// Records a key; if two name the same member, the first counts.
   mutating func note(_ key: TapeIndex, _ member: Int, isSibling: Bool) {
     if isSibling {
@@ -175,7 +173,7 @@ struct JudgedItem {
   /// The row of the member, -1 if the type does not have it.
   var member = -1
   /// The row of the value's type, `.none` if it is unknown.
-  var type: TypeID
+  var type = TypeID.none
 
   /// The object whose members are the element's children, `.none` if there is none.
   func object(_ tape: Tape) -> TapeIndex { value.exists && tape.tag(value) == .object ? value : sibling }

@@ -74,7 +74,7 @@ extension ProfileJudge {
     _ place: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {
     let first = work.items.count
-    if keys.hasSome { collect(keys, owner: object) }
+    if keys.value.exists || keys.sibling.exists { collect(keys, owner: object) }
     let items = first..<work.items.count
     if place.pointee.isMustSupport, profiles.countsMustSupport, !silence.isOn {
       work.rest(on: .occurrence)

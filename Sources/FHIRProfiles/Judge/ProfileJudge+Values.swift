@@ -51,7 +51,7 @@ extension ProfileJudge {
 
   /// Passes the value at the end of a way to `body`, with its path; an object before it if the release lacks a member.
   mutating func atEnd(
-    of way: [ValueDifference.Step], from item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Void
+    of way: [JudgedItem], from item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Void
   ) {
     let depth = work.steps.count
     var part = item
@@ -65,22 +65,20 @@ extension ProfileJudge {
   }
 
   /// The value after a step; `nil` if the release does not have the member.
-  private func value(_ step: ValueDifference.Step, of item: JudgedItem) -> JudgedItem? {
+  private func value(_ step: JudgedItem, of item: JudgedItem) -> JudgedItem? {
     let (tape, rows) = (tape, rows)
     guard item.type.exists else { return nil }
     let (member, isSibling) = rows.member(step.key, of: item.type, tape)
     guard member >= 0, !isSibling else { return nil }
-    return JudgedItem(
-      value: step.value, sibling: .none, key: step.key, owner: step.owner, position: step.position, member: member,
-      type: rows.type(of: step.value, member: member, tape))
+    var found = step
+    (found.member, found.type) = (member, rows.type(of: step.value, member: member, tape))
+    return found
   }
 
-  func step(to name: StaticString, of object: TapeIndex) -> ValueDifference.Step? {
+  func step(to name: StaticString, of object: TapeIndex) -> JudgedItem? {
     let tape = tape
     guard let value = tape.member(name, of: object) else { return nil }
-    return tape.keys(of: object).first { $0.value == value }.map { key in
-      ValueDifference.Step(owner: object, key: key, value: value)
-    }
+    return tape.keys(of: object).first { $0.value == value }.map { JudgedItem(value: value, key: $0, owner: object) }
   }
 
   /// Judges the codes of a value by the binding of the element with a path in the profile.
@@ -154,12 +152,12 @@ extension ProfileJudge {
   }
 
   /// The way to the code that is not in a value set, or to its system if that is wrong; of several the closest one.
-  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: Canonical) -> [ValueDifference.Step] {
+  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: Canonical) -> [JudgedItem] {
     guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
     guard let list = step(to: "coding", of: item.value) else {
       return wayToMisfit(inCoding: item.value, set, valueSet).way
     }
-    var (best, rank) = ([] as [ValueDifference.Step], -1)
+    var (best, rank) = ([] as [JudgedItem], -1)
     var coding = list
     coding.position = tape.tag(list.value) == .array ? 0 : -1
     for value in tape.items(of: list.value) {
@@ -175,7 +173,7 @@ extension ProfileJudge {
   /// The way from a coding to its code or its system, and how close it is to a code of the set.
   private func wayToMisfit(
     inCoding object: TapeIndex, _ set: ExpandedValueSet, _ name: Canonical
-  ) -> (way: [ValueDifference.Step], rank: Int) {
+  ) -> (way: [JudgedItem], rank: Int) {
     let tape = tape
     guard tape.tag(object) == .object, let code = step(to: "code", of: object),
       let text = tape.text(code.value)
