@@ -337,14 +337,11 @@ public struct ProfileLibrary: Sendable {
   }
 
   func structures(_ url: String) -> [StructureFacts] { structures(Canonical(url)) }
-
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
   /// The value set with a URL; of the built-in ones only one for the release with a name.
   func valueSet(_ name: Canonical, of release: String) -> ValueSetFacts? { all(name, of: release, \.valueSets).first }
-
   func codeSystems(_ name: Canonical, of release: String) -> [CodeSystemFacts] { all(name, of: release, \.codeSystems) }
-
   var givesSystems: Bool { !codeSystems.isEmpty }
   func hasSystem(_ url: String) -> Bool { codeSystems[url.byBytes] != nil }
 

@@ -81,7 +81,6 @@ package final class ReleaseProfiles: Sendable {
   // MARK: - Profiles
 
   package func profile(_ url: String) -> Profile? { profile(Canonical(url)) }
-
   func profile(_ name: Canonical) -> Profile? { try? outcome(name)?.get() }
 
   /// Whether a url is that of a profile by which records can be judged, or of their type.
@@ -186,7 +185,6 @@ package final class ReleaseProfiles: Sendable {
 
   /// The urls of all added definitions for this release.
   package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
-
   func isKind(_ type: TypeID, of base: TypeID) -> Bool { schema.isKind(type, of: base) }
 
   /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.

@@ -6,7 +6,6 @@ package final class SharedMemo<Key: Hashable & Sendable, Answer: Sendable>: Send
   @usableFromInline let known = Mutex<[Key: Answer]>([:])
 
   package init() {}
-
   package var all: [Key: Answer] { known.withLock { $0 } }
 
   /// Finds an answer without the lock, since it may ask for others. Inlinable, because each run over a file asks.

@@ -78,7 +78,6 @@ struct MemberSigns: ~Copyable {
   /// The releases among some that have the most of the signs.
   @inline(__always)
   func best(of some: ReleaseSet) -> ReleaseSet { hasSigns ? misfits.least(of: some) : some }
-
   private var names: ReleaseNames { unretained.takeUnretainedValue() }
 
   @inline(__always)

@@ -275,7 +275,6 @@ final class ProfileConstraint: Sendable {
   }
 
   func form(for type: TypeID) -> FastForm? { compiled.forms.first { $0.type == type }?.form }
-
   var fault: String? { failure.withLock { $0 } }
 
   /// Notes that it could not be evaluated on a value. An evaluation beyond the limits is no fault.

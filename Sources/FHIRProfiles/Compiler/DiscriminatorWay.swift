@@ -16,7 +16,6 @@ struct DiscriminatorWay {
   var binding: SliceTest?
 
   init(draft: ElementDraft) { drafts = [draft] }
-
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 
   /// The conditions on the values of the element, of which each has to hold for some value; each item of a list counts.

@@ -284,7 +284,6 @@ final class ElementDraft {
 
   /// Whether it is a choice of which parts are stated, and no types.
   private var lacksType: Bool { facts.types == nil && !children.isEmpty && name.hasSuffix("[x]") }
-
   var lacksTypesBelow: Bool { lacksType || children.contains(where: \.lacksTypesBelow) }
 
   private func inheritValues(of other: ElementDraft) {
@@ -301,7 +300,6 @@ final class ElementDraft {
 
   /// Whether it or an element below is stated by a definition that is not built in.
   var isOfCaller: Bool { facts.place != nil || (slices + children).contains(where: \.isOfCaller) }
-
   var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
 
   private var statesValues: Bool {

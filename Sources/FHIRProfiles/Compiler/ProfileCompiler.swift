@@ -151,7 +151,6 @@ struct ProfileCompiler {
   }
 
   func isCoreType(_ name: Canonical) -> Bool { coreType(name) != nil }
-
   func coreType(_ name: Canonical) -> TypeID? { schema.type(ofDefinition: name.url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {

@@ -12,7 +12,6 @@ struct Canonical: Hashable, Sendable, CustomStringConvertible {
   let package: Int
 
   init(_ url: String, in package: Int = -1) { (text, self.package) = (url.byBytes, package) }
-
   var url: String { text.string }
   var description: String { url }
 }

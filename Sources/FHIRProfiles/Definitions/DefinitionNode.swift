@@ -8,22 +8,15 @@ struct DefinitionNode {
   let index: TapeIndex
 
   init(_ tape: Tape, _ index: TapeIndex) { (self.tape, self.index) = (tape, index) }
-
   subscript(name: StaticString) -> DefinitionNode? { tape.member(name, of: index).map { DefinitionNode(tape, $0) } }
-
   var string: String? { tape.text(index) }
-
   var lexeme: String { tape.lexemeText(index) }
-
   var integer: Int? { tape.wholeNumber(index) }
-
   var boolean: Bool? { tape.tag(index) == .true ? true : tape.tag(index) == .false ? false : nil }
 
   /// The items of an array; any other value is its own single item, since a release may have made many values of one.
   var items: [DefinitionNode] { tape.items(of: index).map { DefinitionNode(tape, $0) } }
-
   func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }
-
   func strings(_ name: StaticString) -> [String] { items(name).compactMap(\.string) }
 
   var members: [(name: String, value: DefinitionNode)] {

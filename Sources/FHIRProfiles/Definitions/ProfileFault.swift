@@ -46,7 +46,6 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
 extension ProfileFault: Comparable {
   /// Orders by file, place and rule.
   public static func < (a: ProfileFault, b: ProfileFault) -> Bool { a.order < b.order }
-
   private var order: (String, Int, RuleID, String) { (file ?? "", range.start, rule, description) }
 }
 

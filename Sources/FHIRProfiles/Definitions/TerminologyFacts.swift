@@ -237,6 +237,5 @@ package struct QuestionnaireFacts: CodedFacts, Sendable {
   }
 
   static func address(_ node: DefinitionNode) -> String? { node["id"]?.string.map { "Questionnaire/\($0)" } }
-
   package func withTape<Result>(_ body: (Tape) -> Result) -> Result { withExtendedLifetime(value) { body(value.tape) } }
 }

@@ -44,7 +44,6 @@ struct AnswerMemo: ~Copyable {
   }
 
   private static func place(_ key: Fingerprint) -> Int { Int(truncatingIfNeeded: key.low) & (size &- 1) }
-
   private static func bit(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place &>> 1) }
 
   /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.

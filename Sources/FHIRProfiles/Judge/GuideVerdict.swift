@@ -57,7 +57,6 @@ struct RecordGuides {
   }
 
   mutating func claim(version: Int) { if !claimed.contains(version) { claimed.append(version) } }
-
   mutating func state(family: Int) { if !stated.contains(family) { stated.append(family) } }
 
   mutating func add(_ answer: Answer, of version: Int, isClaim: Bool) {

@@ -187,7 +187,6 @@ struct JudgedItem {
 
   /// Whether it is the target of a reference that is not available.
   var isElsewhere: Bool { !value.exists && !sibling.exists && !key.exists }
-
   func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
 }
 

@@ -27,7 +27,6 @@ package struct ProfileFindings {
   package private(set) var unlisted: [(rule: RuleID, severity: Severity, count: Int)] = []
 
   init(limit: Int) { self.limit = limit }
-
   package var isEmpty: Bool { listed.isEmpty && unlisted.isEmpty }
 
   /// Whether another finding is listed; if not, it is counted.

@@ -21,12 +21,10 @@ package struct ProfileGaps {
 
   /// Counts what could not be judged; that the work is used up is counted when the resource is left.
   mutating func count(_ gap: Gap) { if gap != .work { current.append(gap) } }
-
   mutating func count(_ answer: Answer) { if case .open(let gap) = answer { count(gap) } }
 
   /// Counts a definition, or a part of one, under the name that a report has for it.
   mutating func count(named name: String) { count(names.gap(named: name, .definition)) }
-
   mutating func count(extension url: String) { extensions.add(ByteText(url)) }
 
   // MARK: - Of the current resource

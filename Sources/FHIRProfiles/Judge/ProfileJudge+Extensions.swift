@@ -231,7 +231,6 @@ struct ExtensionKeys {
   }
 
   func hasKey(before end: TapeIndex) -> Bool { next < keys.count && keys[next] < end }
-
   mutating func skip(to end: TapeIndex) { while next < keys.count, keys[next] < end { next += 1 } }
 }
 

@@ -73,7 +73,6 @@ struct CodeSelection: ConceptSource {
   func valueCount(of property: Property) -> Int { property.values.count }
   func value(_ number: Int, of property: Property) -> String { property.values[number] }
   func numbers(_ property: Property, _ concept: Int) -> [Int] { property.rows[concept] ?? [] }
-
   func kinds(of ancestor: Int) throws(PackDamage) -> ConceptSet { try reached(from: [ancestor]) { children[$0] } }
 
   /// Compiles a regular expression to match so many texts.

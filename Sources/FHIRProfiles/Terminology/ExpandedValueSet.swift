@@ -74,7 +74,6 @@ package final class ExpandedValueSet: Sendable {
   }
 
   var namesVersions: Bool { !versions.isEmpty }
-
   func namesVersion(of system: String) -> Bool { versions[system.byBytes] != nil }
 
   /// Whether the set names a version of a system, and no other rule judges which codes the system has.
@@ -154,7 +153,6 @@ struct SystemCodes: Sendable {
 
   /// The same, with none of them known.
   fileprivate var doubted: SystemCodes { SystemCodes(isUnknown: !isNothing) }
-
   mutating func insert(_ more: Set<ByteText>) { codes = codes?.union(more) ?? more }
 
   fileprivate mutating func formUnion(_ other: SystemCodes) {
