@@ -1,8 +1,7 @@
 import FHIRSchema
 import FHIRTape
 
-/// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
-/// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
+/// The profiles, by their numbers in a ``ProfileTally``, that the caller chose or a guide has for records of a type.
 struct ChosenProfiles: ~Copyable {
   /// Those that a version of a guide has for the type, or that were chosen by their urls.
   struct OfGuide {
@@ -44,8 +43,7 @@ struct ChosenProfiles: ~Copyable {
 
   deinit { for guides in known { guides?.deinitialize().deallocate() } }
 
-  /// The profiles for records of a type: first those that the caller chose by their urls, last those of the release
-  /// itself; a fault that several of them find is that of the first.
+  /// The profiles for records of a type, in the order in which faults count: chosen ones, of guides, of the release.
   mutating func ofType(
     _ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames
   ) -> UnsafeMutableBufferPointer<OfGuide> {
@@ -100,7 +98,6 @@ struct ChosenProfiles: ~Copyable {
 
 /// The profiles that a guide has for the codes of one element.
 private struct CodedChoice {
-  /// The slot of the element in the type of the records.
   let slot: Int
   var choices: [Choice] = []
   /// What tells the question for a value of the element from all others.

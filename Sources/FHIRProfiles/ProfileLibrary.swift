@@ -26,7 +26,6 @@ public struct ProfileLibrary: Sendable {
   private var questionnaires: [ByteText: [QuestionnaireFacts]] = [:]
   /// What the caller gave, by package, kind, url and versions: what it says, and where.
   private var contents: [ByteText: (content: Fingerprint, file: String)] = [:]
-  /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
   /// The packages that were added, and the one that is being added, by its number; -1 for none.
   private var given: [PackageFacts] = []
@@ -43,7 +42,6 @@ public struct ProfileLibrary: Sendable {
   private var room = (elements: 80_000, codes: 1_000_000)
   private static let mostBytes = 32 << 20
   private static let mostLevels = 200
-  /// The problem that is reported if there are more.
   private static let isFull =
     "expected fewer elements and codes in all definitions, found more than fit; it was left out"
 

@@ -14,14 +14,12 @@ struct MemberSigns: ~Copyable {
   /// Whether there is a member whose name no judged release has.
   private(set) var hasForeignName = false
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
-  /// The ordinals and forms of the members that were counted, if values of a type may be there several times: the first
-  /// ones, for which most records need no memory, and the others.
+  /// The ordinals and forms of counted members: the first ones, for which most records need no memory, and the others.
   private var (firstSeen, countOfSeen) = (SIMD16<UInt32>(), 0)
   private var otherSeen: [UInt32] = []
   /// A bit for each of them, which shows most members to be new; of one type alone, exactly one for each member.
   private var seenBits: UInt64 = 0
-  /// The releases that have all code systems, which count as one sign, none if these contradict each other; and those of
-  /// members for comments, which are one, too.
+  /// The releases that have all code systems, none if these contradict each other, and all comments: each is one sign.
   private var (systems, comments): (ReleaseSet, ReleaseSet)
   /// How many more members are examined: more of a large record add nothing.
   private var left = 0
@@ -167,8 +165,7 @@ struct MemberSigns: ~Copyable {
     }
   }
 
-  /// A resource within the record shows the releases that have its type; and those that it states, which two signs stand for:
-  /// one alone does not count against neighbours.
+  /// A resource within shows the releases that have its type, and those that it states, for which two signs stand.
   private mutating func addResource(_ members: ResourceMembers) -> JointType.Pointer? {
     let type = names.type(at: members.type, tape)
     if let type { add(type.pointee.releases, TapeIndex.none) }

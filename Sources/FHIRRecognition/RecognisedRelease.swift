@@ -4,8 +4,7 @@ package import FHIRSchema
 package struct RecognisedRelease: Equatable, Sendable {
   package let number: ReleaseNumber
   package let reason: ReleaseReason
-  /// Releases of other major versions that are judged, and that the record fits as well; those of one differ too little
-  /// to judge a record again.
+  /// Judged releases of other major versions that the record fits as well; those of one differ too little for that.
   package let others: ReleaseSet
   /// Those of the same major version that are judged, and that it fits as well; of surroundings also those that have as
   /// many votes, or that are not judged and have more: they take a record whose own members show them.
@@ -31,16 +30,14 @@ package struct ReleaseContext: Sendable {
   /// The release of the Bundle that contains it.
   package var bundle: RecognisedRelease?
   package var file: RecognisedRelease?
-  /// Whether nested elements count even where the members of a record show a release that is judged: a record without
-  /// errors by that release needs no second look.
+  /// Whether nested elements count even where members show a judged release: without errors it needs no second look.
   package var isThorough = false
   var recent = RecentProfiles()
   package var shapes = RecentShapes()
 
   package init() {}
 
-  /// Enters a Bundle, whose release is that of its entries without signs unless it is only assumed, or not judged: then
-  /// it only takes those that show it.
+  /// Enters a Bundle, whose entries without signs are of its release; one not judged only takes those that show it.
   package mutating func enter(_ found: RecognisedRelease, judged: ReleaseSet) {
     if found.reason.isAssumption { return }
     if judged.contains(found.number) {

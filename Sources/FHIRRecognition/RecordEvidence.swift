@@ -10,7 +10,6 @@ package struct RecordEvidence {
   package let reason: ReleaseReason?
   /// The version or the profile that the record states, `.none` if it states none.
   package let claimed: TapeIndex
-  /// For each release, how many signs it does not have.
   let misfits: ReleaseCounts
   /// Whether the names and forms of its own members show all of it.
   let isByShape: Bool

@@ -26,8 +26,7 @@ package struct ReleaseRecogniser: Sendable {
   private let bundleLengths: UInt64
   /// The release of what the caller has chosen to judge by; `nil` for none.
   private let chosen: ReleaseNumber?
-  /// The releases whose records are judged. What a record shows of another release says nothing of its neighbours: a
-  /// record without signs is judged, whatever stands beside it.
+  /// The releases whose records are judged. What a record shows of another one says nothing of its neighbours.
   package let judged: ReleaseSet
 
   package init(_ names: ReleaseNames, _ bundles: BundleTypes, judged: ReleaseSet, chosen: ReleaseNumber? = nil) {

@@ -116,7 +116,6 @@ final class ProfileNode: @unchecked Sendable {
 struct ProfileEdge: Sendable {
   /// The bit of the element in masks of the type.
   let slot: Int
-  /// Its number in the schema.
   let element: Int
   let count: Cardinality
   /// The place in ``Profile/nodes`` of the assertions about each value.
@@ -216,7 +215,6 @@ final class ProfileTarget: Sendable {
   /// The profile, `nil` if it is not available; one that is there is looked up once.
   func profile(_ find: () -> Profile?) -> Profile? { known.load() ?? find().map { known.storeIfNil($0) } }
 
-  /// The type that the profile constrains, which is looked up once.
   func type(_ find: () -> TypeID?) -> TypeID? {
     let known = row.load(ordering: .relaxed)
     if known >= -1 { return known < 0 ? nil : TypeID(Int(known)) }

@@ -97,7 +97,6 @@ extension ProfileCompiler {
   /// What a base demands, and what is allowed beyond it; `nil` if it cannot be told whether anything is.
   private typealias Difference = (expected: String, found: String?)
 
-  /// What a definition allows about an element although its base forbids it.
   private func loosened(_ base: ElementFacts, _ element: ElementFacts) -> [Difference] {
     var found: [Difference] = []
     if let least = base.minimum, let minimum = element.minimum, minimum < least {

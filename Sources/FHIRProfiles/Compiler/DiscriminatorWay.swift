@@ -165,8 +165,7 @@ extension ProfileCompiler {
     return element(tree)
   }
 
-  /// The url of the extensions in a slice: the one that is fixed, by the profile or by the definition that they must
-  /// meet, if this one refines another. A definition of its own right fixes its own url.
+  /// The url that is fixed for extensions in a slice, also by a definition that they must meet if it refines another.
   private mutating func fixedURL(ofExtension draft: ElementDraft) -> String? {
     if let stated = statedURL(ofExtension: draft) { return stated }
     guard let url = url(ofExtension: draft), let definition = draft.facts.types?.first?.profiles.first else {

@@ -163,10 +163,10 @@ final class ElementDraft {
   var form: String?
   private(set) var children: [ElementDraft] = []
   private(set) var slices: [ElementDraft] = []
-  private var childrenByName: [String: Int] = [:]
-  private var slicesByName: [String: Int] = [:]
+  private var childrenByName: [String: ElementDraft] = [:]
+  private var slicesByName: [String: ElementDraft] = [:]
   /// The same, by their names in lower case.
-  private var slicesByLetters: [String: Int] = [:]
+  private var slicesByLetters: [String: ElementDraft] = [:]
 
   init(name: String, path: String, sliceName: String? = nil, wholeName: String? = nil) {
     (self.name, self.path, self.sliceName, self.wholeName) = (name, path, sliceName, wholeName)
@@ -175,38 +175,38 @@ final class ElementDraft {
 
   /// The child with a name; creates it if there is none.
   func child(_ name: String) -> ElementDraft {
-    if let place = childrenByName[name] { return children[place] }
+    if let child = childrenByName[name] { return child }
     let child = ElementDraft(name: name, path: path + "." + name)
-    childrenByName[name] = children.count
+    childrenByName[name] = child
     children.append(child)
     return child
   }
 
-  func existingChild(_ name: String) -> ElementDraft? { childrenByName[name].map { children[$0] } }
+  func existingChild(_ name: String) -> ElementDraft? { childrenByName[name] }
 
   /// The slice with a name, ignoring case; creates it if there is none.
   func slice(like name: String) -> ElementDraft {
-    if slicesByName[name] == nil, let place = slicesByLetters[name.lowercased()] { return slices[place] }
+    if slicesByName[name] == nil, let slice = slicesByLetters[name.lowercased()] { return slice }
     return slice(name)
   }
 
   /// The slice with a name; creates it if there is none. `a/b` is the slice `b` of the slice `a`.
   func slice(_ name: String) -> ElementDraft {
     if let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) {
-      let outer = String(name[..<slash])
-      if slicesByName[outer] != nil { return slice(outer).slice(String(name[name.utf8.index(after: slash)...])) }
+      let outer = slicesByName[String(name[..<slash])]
+      if let outer { return outer.slice(String(name[name.utf8.index(after: slash)...])) }
     }
-    if let place = slicesByName[name] { return slices[place] }
+    if let slice = slicesByName[name] { return slice }
     let slice = ElementDraft(
       name: self.name, path: path + (wholeName == nil ? ":" : "/") + name, sliceName: name,
       wholeName: (wholeName.map { $0 + "/" } ?? "") + name)
-    slicesByName[name] = slices.count
-    slicesByLetters[name.lowercased()] = slices.count
+    slicesByName[name] = slice
+    slicesByLetters[name.lowercased()] = slice
     slices.append(slice)
     return slice
   }
 
-  func existingSlice(_ name: String) -> ElementDraft? { slicesByName[name].map { slices[$0] } }
+  func existingSlice(_ name: String) -> ElementDraft? { slicesByName[name] }
 
   /// Adds a slice that is named by its number, because the definition does not name it.
   func addUnnamedSlice() -> ElementDraft {
@@ -228,7 +228,6 @@ final class ElementDraft {
     return true
   }
 
-  /// Copies the facts of another element and of everything below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
     isNamed = isNamed || other.isNamed
@@ -236,7 +235,6 @@ final class ElementDraft {
     for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
   }
 
-  /// Copies the children and the named slices that it lacks from another element.
   func addLacking(of other: ElementDraft) {
     for child in other.children {
       existingChild(child.name)?.addLacking(of: child) ?? self.child(child.name).merge(child)

@@ -245,7 +245,6 @@ extension ProfileCompiler {
     }
   }
 
-  /// Whether all values that pass some tests pass others.
   private func implies(_ tests: [SliceTest], _ others: [SliceTest]) -> Bool {
     others.allSatisfy { other in tests.contains { implies($0, other) } }
   }

@@ -51,7 +51,6 @@ struct ProfileCompiler {
   let keepsMustSupport: Bool
   let expressions: SharedMemo<CompiledExpression.Key, CompiledExpression>
   var gaps: [ProfileFault] = []
-  /// What it allows although the types of the release forbid it.
   var loosenedTypes: [ProfileFault] = []
   /// The profiles that values must meet, each with the fault that it is if it is not available.
   var parts: [(url: Canonical, fault: ProfileFault)] = []

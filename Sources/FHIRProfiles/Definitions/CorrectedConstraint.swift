@@ -22,7 +22,6 @@ package struct CorrectedConstraint: Sendable {
   /// The guide or the part of a release that has the line, with its version.
   package let source: String
 
-  /// All by their keys.
   private static let known: [ByteText: [CorrectedConstraint]] = {
     var all: [CorrectedConstraint] = []
     for kept in KeptDefinitions.ofGuides + KeptDefinitions.ofReleases {
@@ -66,7 +65,6 @@ package struct CorrectedConstraint: Sendable {
 }
 
 extension StructureFacts {
-  /// Moves constraints to the places where their corrections are judged.
   mutating func moveConstraints() {
     for index in elements.indices where elements[index].constraints.contains(where: { $0.judgedAt != nil }) {
       var all = elements[index].constraints

@@ -11,7 +11,6 @@ struct StructureFacts: PackagedFacts, Sendable {
   var base: Canonical?
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
-  /// Profiles to which a conforming resource must conform, too.
   var imposed: [Canonical] = []
   /// FHIRPath that must be true at the element that contains the extension.
   var contextInvariants: [String] = []
@@ -69,7 +68,6 @@ struct ElementFacts {
   var id: String?
   /// The name of this slice; in the older form also a label that other elements refer to.
   var name: String?
-  /// Whether the name certainly belongs to a slice.
   var nameIsSlice = false
   var minimum: Int?
   /// `Int.max` for `*`.
@@ -135,7 +133,6 @@ struct ValueFacts {
 
 struct TypeFacts {
   var code: String
-  /// The profiles of which the value must meet one.
   var profiles: [Canonical] = []
   /// The profiles of which the target of a reference must meet one.
   var targets: [Canonical] = []

@@ -29,7 +29,6 @@ struct ValueSetFacts: CodedFacts, Sendable {
   var place: DefinitionPlace?
   /// The codes of an expansion. Where it is incomplete, the parts are better, if there are any.
   var expansion: ValueSetDraft?
-  /// The codes of a system that the value set itself defines.
   var ownCodes = ValueSetDraft()
   var includes: [Part] = []
   var excludes: [Part] = []

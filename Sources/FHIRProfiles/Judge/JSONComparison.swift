@@ -62,7 +62,6 @@ struct ValueDifference {
     case lacking(TapeIndex)
     /// The definition has nothing there.
     case extra
-    /// There are several differences below.
     case several
   }
 

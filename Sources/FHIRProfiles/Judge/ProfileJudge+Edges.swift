@@ -122,7 +122,7 @@ extension ProfileJudge {
         position: position, member: keys.member, type: rows.type(of: value, member: keys.member, tape)))
   }
 
-  /// Passes the values of a member, or of a choice's forms, to `body` until it returns true, also those of `_` siblings.
+  /// Passes the values of a member, or of a choice's forms, to `body` until it returns true, also those of a `_` alone.
   mutating func anyValue(
     named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {

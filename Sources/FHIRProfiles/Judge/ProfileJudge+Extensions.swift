@@ -20,15 +20,13 @@ extension ProfileJudge {
   package mutating func judgeExtensions(_ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int) {
     begin()
     self.tape = tape
-    around = JudgedResource()
-    around.resource = JudgedItem(value: entry, type: type)
-    (around.container, around.scope, around.extent) = (around.resource, entry, .entry)
+    let item = JudgedItem(value: entry, type: type)
+    around = JudgedResource(resource: item, container: item, scope: entry, extent: .entry)
     work.extensions.find(in: entry, tape)
-    sweep(ExtensionPlace(item: around.resource, owner: profiles.roles.bundle, element: element), entry, type, 0)
+    sweep(ExtensionPlace(item: item, owner: profiles.roles.bundle, element: element), entry, type, 0)
     notChecked.settle(isExhausted: work.isExhausted)
   }
 
-  /// The deepest element whose extensions are judged.
   private static let deepest = 600
 
   private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: TypeID, _ depth: Int) {

@@ -27,7 +27,6 @@ extension ProfileJudge {
     return true
   }
 
-  /// Judges a value by profiles of which it must meet one.
   private mutating func meet(_ urls: [Canonical], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }

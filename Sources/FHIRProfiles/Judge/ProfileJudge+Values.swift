@@ -5,7 +5,6 @@ import FHIRTape
 import FHIRTerminology
 
 extension ProfileJudge {
-  /// Judges a value by the assertions about the values of the element with a path in the profile.
   mutating func check(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
     check(assertion.facts.fixed, isExact: true, of: path, item)
     check(assertion.facts.pattern, isExact: false, of: path, item)
@@ -64,7 +63,6 @@ extension ProfileJudge {
     work.steps.removeSubrange(depth...)
   }
 
-  /// The value after a step; `nil` if the release does not have the member.
   private func value(_ step: JudgedItem, of item: JudgedItem) -> JudgedItem? {
     let (tape, rows) = (tape, rows)
     guard item.type.exists else { return nil }
@@ -205,7 +203,6 @@ extension ProfileJudge {
     return range ?? all
   }
 
-  /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: Canonical) -> CodeStanding {
     guard item.value.exists else { return .noCode }
     let set = profiles.terminology.valueSet(valueSet)

@@ -23,14 +23,12 @@ package struct ProfileJudge: ~Copyable {
   var answers: AnswerMemo
   var silence = Silence()
   package internal(set) var notChecked: ProfileGaps
-  /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
   /// The versions of guides by which the current resource was judged.
   var guides = RecordGuides()
   /// The tape indices of codes that value sets decide by a version of their system, and of displays that they have.
   package internal(set) var settledCodes: [TapeIndex] = []
-  /// The profiles that a profile imposes, `nil` for one that is not available.
   private var imposed: [ObjectIdentifier: [(url: String, profile: Profile?)]] = [:]
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
@@ -61,7 +59,6 @@ package struct ProfileJudge: ~Copyable {
     return work.isExhausted || notChecked.reason(since: gaps) != nil ? .open(.other) : .yes
   }
 
-  /// Judges an element by a profile, and by the profiles that this one imposes.
   mutating func enter(_ profile: Profile, _ item: JudgedItem) {
     enterAlone(profile, item)
     if profile.imposed.isEmpty { return }
@@ -249,8 +246,7 @@ package struct ProfileJudge: ~Copyable {
     around.container =
       container == resource
       ? around.resource : JudgedItem(value: container, type: rows.resourceType(of: container, tape))
-    around.scope = scope
-    around.extent = extent
+    (around.scope, around.extent) = (scope, extent)
     around.isAlone =
       extent == .whole && (scope == resource && type != profiles.roles.bundle || !work.targets.hasEntries(scope, tape))
     // What is contained is of the versions of its container.

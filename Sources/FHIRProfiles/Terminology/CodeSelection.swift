@@ -95,8 +95,7 @@ struct SelectedCodes: Sendable {
     (self.system, concepts) = (system, found)
   }
 
-  /// The reference sets of SNOMED CT with members, and all that may be one: a pack has the members of some kinds only, so
-  /// that of other concepts below `Reference set` it does not tell whether they just group others.
+  /// The reference sets of SNOMED CT with members, and all that may be one: packs have the members of some kinds only.
   static func referenceSets(of system: PackedSystem) -> (known: SelectedCodes, all: SelectedCodes)? {
     guard system.knowsHierarchy, let sets = try? system.memberSets else { return nil }
     var (known, all) = (SelectedCodes(system: system, concepts: sets), SelectedCodes(system: system, concepts: sets))

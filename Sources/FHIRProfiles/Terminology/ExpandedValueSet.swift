@@ -32,8 +32,7 @@ package final class ExpandedValueSet: Sendable {
   private var isOpen: Bool { draft.isOpen || draft.isCut }
   private var mayHaveMore: Bool { isOpen || draft.systems.values.contains { $0.isWhole || $0.isUnknown } }
   var isCut: Bool { draft.isCut }
-  /// The versions of systems that the set names, for those that it names with versions only: those of codes that it
-  /// lists, and with `nil` those of which it takes others.
+  /// The versions with which alone the set names systems: of the codes that it lists, and with `nil` of others.
   private let versions: [ByteText: [ByteText?: Set<String?>]]
   var names: Set<ByteText> { draft.names }
   /// Sets that have all its codes and perhaps more.
@@ -151,7 +150,6 @@ struct SystemCodes: Sendable {
 
   fileprivate var isNothing: Bool { codes == nil && selected == nil && !isWhole && !isUnknown }
 
-  /// The same, with none of them known.
   fileprivate var doubted: SystemCodes { SystemCodes(isUnknown: !isNothing) }
   mutating func insert(_ more: Set<ByteText>) { codes = codes?.union(more) ?? more }
 

@@ -37,8 +37,7 @@ package final class KnownSystems: Sendable {
 
   package var hasGiven: Bool { library.givesSystems }
 
-  /// The system with a URL; `nil` for an unknown one, and for one of which the caller gave less than all codes. Of several
-  /// that were given it is the one with the version; without one the newest.
+  /// The system with a URL, of several given ones the version, else the newest; `nil` if it is unknown or incomplete.
   package func system(_ url: UnsafeBufferPointer<UInt8>, version: String?) -> Knowledge? {
     let own = defined?[url]
     if hasGiven {
@@ -57,8 +56,7 @@ package final class KnownSystems: Sendable {
     return Knowledge(system: system, defined: defined?[url], wantedVersion: nil)
   }
 
-  /// The system that the caller gave for records of the release: `nil` for none, a `nil` in it for an incomplete one. Of
-  /// several it is the one with the version, else what is meant without one.
+  /// What the caller gave: `nil` for none, a `nil` in it for an incomplete one; of several the version, else the first.
   private func given(_ url: String, _ version: String?) -> CompleteSystem?? {
     let all = library.givenSystems(url).filter { facts in
       let stated = facts.package < 0 ? "" : library.packages[facts.package].release

@@ -39,7 +39,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     }
   }
 
-  /// Whether a value set has all codes of another one; `nil` where that cannot be told.
   func includes(_ name: Canonical, _ other: Canonical) -> Bool? {
     guard let set = valueSet(name), let other = valueSet(other) else { return nil }
     return set.includes(other)
@@ -51,7 +50,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     return set(expansion.expand(facts), in: facts.package)
   }
 
-  /// Whether a code is in a value set; `nil` where that cannot be told.
   func isMember(_ code: String, system: String?, version: String?, of name: Canonical) -> Bool? {
     let found = valueSet(name).map { set in
       system.map { standing(name, set, system: $0, version: version, code: code) }
@@ -99,7 +97,6 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     return set?.standing(system: system, version: version, code: code)
   }
 
-  /// - Parameter chosen: the version of a system that counts where the set states none.
   private func expansion(
     of name: Canonical, in package: Int, with chosen: (system: ByteText, version: String)? = nil
   ) -> ExpandedValueSet? {
@@ -164,13 +161,11 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     }
   }
 
-  /// Whether a code of a pack is above another one; `nil` where no pack can tell.
   func subsumes(_ ancestor: String, _ code: String, system: String, version: String?) -> Bool? {
     try? packed(system, version: version)?.subsumes(ancestor, code)
   }
 
-  /// The form of the codes of a value set that has no more than a whole system: of one of the release, or of another with
-  /// a system whose codes are told by their form in one of the release.
+  /// The form of the codes of a value set that is just a whole system: of the release, or with a form in the release.
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
     guard let draft else { return own(url)?.form }
     guard let form = own(url)?.form ?? form(ofWhole: draft) else { return nil }
