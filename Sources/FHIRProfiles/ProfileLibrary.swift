@@ -359,9 +359,8 @@ public struct ProfileLibrary: Sendable {
     return found.count == 1 || name.utf8.contains(UInt8(ascii: ":")) ? found.first : nil
   }
 
-  /// The facts about a URL in this library and in the built-in definitions for a release, what is meant first.
-  ///
-  /// A key path and no closure: the compiler has specialised a closure differently from build to build.
+  /// The facts about a URL in this library and in the built-in definitions for a release, what is meant first. A key
+  /// path and no closure: the compiler has specialised a closure differently from build to build.
   private func all<Facts: PackagedFacts>(
     _ name: Canonical, of release: String?, _ facts: KeyPath<ProfileLibrary, [ByteText: [Facts]]>
   ) -> [Facts] {

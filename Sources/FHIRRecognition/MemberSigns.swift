@@ -1,10 +1,8 @@
 import FHIRSchema
 import FHIRTape
 
-/// What the members of a record show of its release.
-///
-/// A member is a sign of the releases that have it as it stands, by its name and JSON form, if not all have. Each counts
-/// once in a record in each form, however often it is there.
+/// What the members of a record show of its release. A member is a sign of the releases that have it as it stands, by
+/// its name and JSON form, if not all have. Each counts once in a record in each form, however often it is there.
 struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
   private(set) var misfits = ReleaseCounts()

@@ -10,9 +10,8 @@ extension ProfileCompiler {
     var faults: [ProfileFault] = []
   }
 
-  /// The elements of a chain of definitions as a tree, and what each of them allows although its base forbids it.
-  ///
-  /// A record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
+  /// The elements of a chain of definitions as a tree, and what each of them allows although its base forbids it. A
+  /// record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
   /// the loosened values, so definitions are compared up to a type of the release, as far as they are available: where
   /// the chain ends before, in a second tree. From that one come the elements that a snapshot lacks.
   func comparedTree(of chain: [StructureFacts]) throws(ProfileFault) -> (tree: ElementTree, loosened: Loosened) {

@@ -1,7 +1,6 @@
-/// Combines the elements of definitions into a tree: first those of the base, then those that refine it.
-///
-/// A snapshot and a differential are lists of paths. Slices are identified by their order, and in newer forms also by
-/// ids. The tree uses an id if it agrees with its path; otherwise an element belongs to the slice that was opened last.
+/// Combines the elements of definitions into a tree: first those of the base, then those that refine it. A snapshot and
+/// a differential are lists of paths. Slices are identified by their order, and in newer forms also by ids. The tree
+/// uses an id if it agrees with its path; otherwise an element belongs to the slice that was opened last.
 struct ElementTree {
   let root: ElementDraft
   /// The path to the last element, from the root.
@@ -17,10 +16,8 @@ struct ElementTree {
     way = [root]
   }
 
-  /// Adds the elements of a definition.
-  ///
-  /// - Parameter compare: receives what earlier definitions state about an element before a new one refines it, and
-  ///   whether the new one adds a slice although they allow no others.
+  /// Adds the elements of a definition. Before each, `compare` receives what earlier definitions state about it, and
+  /// whether it is a new slice although they allow no others.
   mutating func add(
     _ elements: [ElementFacts], of url: String,
     compare: ((_ known: ElementFacts, _ element: ElementFacts, _ isAdded: Bool) -> Void)? = nil

@@ -3,9 +3,7 @@ import FHIRPath
 import FHIRTape
 
 extension ProfileCompiler {
-  /// The slicing of an element, `nil` if none of its slices has assertions.
-  ///
-  /// - Parameter outer: what tells the slices around it, which tells its own, too, unless it says something else.
+  /// The slicing of an element, by what tells the slices around it unless it says something else; `nil` for no assertions.
   mutating func slicing(
     of draft: ElementDraft, _ element: BaseElement, within outer: [SlicingFacts.Discriminator] = []
   ) -> Slicing? {

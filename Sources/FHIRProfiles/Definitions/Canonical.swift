@@ -4,7 +4,6 @@ import FHIRSupport
 import FHIRTerminology
 
 /// A reference of one definition to another: a url, with or without a version, and the package in which it stands.
-///
 /// Without a version it means the definition of its own package, so that two versions of a guide never mix.
 struct Canonical: Hashable, Sendable, CustomStringConvertible {
   private let text: ByteText

@@ -1,9 +1,7 @@
 import FHIRSchema
 
-/// Reads a definition in the form of any release.
-///
-/// The forms differ in the names of some members, but no name has different meanings. So each fact is looked up under
-/// all of its names, and the reader need not know the release.
+/// Reads a definition in the form of any release. The forms differ in the names of some members, but no name has
+/// different meanings. So each fact is looked up under all of its names, and the reader need not know the release.
 struct StructureReader {
   static let mostElements = 20_000
   /// The largest number of types of an element, and of discriminators of a slicing, that are read.

@@ -63,12 +63,11 @@ protocol PackagedFacts {
 /// One of which there may be too many, since it has codes, or as much text.
 protocol CodedFacts: PackagedFacts { var size: Int { get } }
 
-/// The order in which definitions with the same url are meant by a reference.
-///
-/// First what the caller gives to have priority; then that of the package in which the reference stands; then those of
-/// the packages that its manifest names, the nearest first; then the versions of guides that the caller names; then
-/// what was added, the built-in guides, and what the releases define. Of several the newest is meant. A package of the
-/// same name in another version is not meant at all, unless the reference has a version.
+/// The order in which definitions with the same url are meant by a reference. First what the caller gives to have
+/// priority; then that of the package in which the reference stands; then those of the packages that its manifest
+/// names, the nearest first; then the versions of guides that the caller names; then what was added, the built-in
+/// guides, and what the releases define. Of several the newest is meant. A package of the same name in another version
+/// is not meant at all, unless the reference has a version.
 struct MeantFirst {
   /// The number in place of a package for definitions of none that have priority.
   static let always = -2

@@ -3,11 +3,10 @@ import FHIRSupport
 /// What tells a question about values from all others, by its address.
 final class Question: Sendable {}
 
-/// Remembers answers to questions about values, by a fingerprint of the question and the value's bytes, in 2,048 slots of
-/// one answer each: 120 Bundles of made-up patients take no longer with these than with eight times as many, by Argonaut.
-///
-/// Records repeat the same values: the profile that they claim, a code, the kind of record. ``KeyedHash`` says why a
-/// fingerprint may stand for a text.
+/// Remembers answers to questions about values, by a fingerprint of the question and the value's bytes, in 2,048 slots
+/// of one answer each: 120 Bundles of made-up patients take no longer with these than with eight times as many, by
+/// Argonaut. Records repeat the same values: the profile that they claim, a code, the kind of record. ``KeyedHash``
+/// says why a fingerprint may stand for a text.
 struct AnswerMemo: ~Copyable {
   /// The largest value that is kept, in bytes.
   private static let longest = 1_000
@@ -22,37 +21,30 @@ struct AnswerMemo: ~Copyable {
   private static let size = 2_048
   private let places: UnsafeMutablePointer<Place>
   private let hash = KeyedHash.process
-  /// A bit for each slot and its neighbour that are in use: making a judge shall not take the time to fill all.
-  private var used = [UInt64](repeating: 0, count: size / 128)
   let keepsGoodValues: Bool
 
   init(keepsGoodValues: Bool) {
     self.keepsGoodValues = keepsGoodValues
     // A slot and its neighbour share a line of the processor's cache.
     places = UnsafeMutableRawPointer.allocate(byteCount: Self.size * MemoryLayout<Place>.stride, alignment: 64)
-      .bindMemory(to: Place.self, capacity: Self.size)
+      .initializeMemory(as: Place.self, repeating: Place(), count: Self.size)
   }
 
   deinit { places.deallocate() }
 
-  /// What an answer is kept under; `nil` for a value that is too long.
-  ///
-  /// - Parameter asker: everything that the answer depends on, except the value.
+  /// What an answer to an asker, all that it depends on except the value, is kept under; `nil` for too long a value.
   func key(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Fingerprint? {
     guard count <= Self.longest else { return nil }
     return hash.hash(bytes, count, seed: Fingerprint(low: UInt64(asker), high: UInt64(asker)))
   }
 
   private static func place(_ key: Fingerprint) -> Int { Int(truncatingIfNeeded: key.low) & (size &- 1) }
-  private static func bit(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place &>> 1) }
 
-  /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.
-  ///
-  /// It uses as much work as the first time: whether the work of a record is enough must not depend on what is
-  /// remembered, which differs with the records before it.
+  /// The remembered answer; `nil` for none, and where finding it again would take more work than is left. It uses as
+  /// much work as the first time: whether the work of a record is enough must not depend on what is remembered, which
+  /// differs with the records before it.
   func answer(_ key: Fingerprint, _ left: inout Int) -> UInt64? {
     let first = Self.place(key)
-    if used[first &>> 7] & Self.bit(first) == 0 { return nil }
     let place = places + (places[first].key == key ? first : first ^ 1)
     guard place.pointee.key == key, place.pointee.spent <= left else { return nil }
     left &-= place.pointee.spent
@@ -60,12 +52,8 @@ struct AnswerMemo: ~Copyable {
   }
 
   /// Keeps an answer. The previous one in its slot moves to the neighbour: two frequent ones do not replace each other.
-  mutating func keep(_ answer: UInt64, spent: Int, for key: Fingerprint) {
+  func keep(_ answer: UInt64, spent: Int, for key: Fingerprint) {
     let place = Self.place(key)
-    if used[place &>> 7] & Self.bit(place) == 0 {
-      used[place &>> 7] |= Self.bit(place)
-      (places + place & ~1).initialize(repeating: Place(), count: 2)
-    }
     places[place ^ 1] = places[place]
     places[place] = Place(key: key, answer: answer, spent: spent)
   }

@@ -11,12 +11,10 @@ final class Verdicts {
   }
 }
 
-/// Answers the questions of constraint expressions about value sets and profiles.
-///
-/// A judge has one. It uses another judge for the answers, because the first one is evaluating the expression.
-///
-/// Where an answer is open, it assumes one, and the expression is evaluated again with the other one: if the result is
-/// the same for all assumptions, it does not depend on them.
+/// Answers the questions of constraint expressions about value sets and profiles. A judge has one. It uses another
+/// judge for the answers, because the first one is evaluating the expression. Where an answer is open, it assumes one,
+/// and the expression is evaluated again with the other one: if the result is the same for all assumptions, it does not
+/// depend on them.
 final class ExpressionDefinitions: FHIRPathDefinitions {
   private let profiles: ReleaseProfiles
   let names: GapNames

@@ -81,10 +81,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is
-  /// judged by that one, and others by those that the caller named.
-  ///
-  /// - Parameter package: that of the version, -1 for none.
+  /// Whether the profiles of a package, -1 for none, apply: that of the version that a record claims, else a named one.
   func applies(_ package: Int) -> Bool {
     guard package >= 0 else { return true }
     let packages = profiles.packages

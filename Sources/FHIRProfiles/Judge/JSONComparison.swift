@@ -5,10 +5,8 @@ struct JSONComparison {
   let record: Tape
   let definition: Tape
 
-  /// Whether a value contains a pattern: each member, and for each item one that contains it.
-  ///
-  /// - Parameter isExact: whether both are to be equal: the same members in any order, the same items in order, numbers
-  ///   of the same digits.
+  /// Whether a value contains a pattern: each member, and for each item one that contains it; or exactly, whether both
+  /// have the same members in any order, the same items in order, numbers of the same digits.
   func fits(_ a: TapeIndex, _ b: TapeIndex, isExact: Bool) -> Bool {
     switch (record.tag(a), definition.tag(b)) {
     case (.object, .object):
@@ -82,10 +80,8 @@ struct Likeness {
   func tells(from other: Likeness) -> Bool { parts > other.parts || text > other.text + 0.2 }
 }
 
-/// Finds where a value of a record differs from one of a definition.
-///
-/// Of the items of a list, a missing one is compared with the one that has most in common with it, because that one was
-/// probably meant.
+/// Finds where a value of a record differs from one of a definition. Of the items of a list, a missing one is compared
+/// with the one that has most in common with it, because that one was probably meant.
 struct DifferenceFinder {
   private let comparison: JSONComparison
   private let isExact: Bool

@@ -208,12 +208,6 @@ struct ReferenceIndex {
   /// The further resources with an address: other versions of the first one.
   private var others: [Fingerprint: [TapeIndex]] = [:]
 
-  mutating func forget() {
-    (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
-    if !contained.isEmpty { contained = [:] }
-    if !entries.isEmpty { (entries, others, fullURLs) = ([:], [:], [:]) }
-  }
-
   mutating func contained(_ id: String, in container: TapeIndex, _ tape: Tape) -> TapeIndex? {
     if id.isEmpty { return container }
     if containedIn != container {
@@ -257,7 +251,7 @@ struct ReferenceIndex {
 
   private mutating func fill(_ bundle: TapeIndex, _ tape: Tape) {
     scope = bundle
-    if !entries.isEmpty { (entries, others, fullURLs) = ([:], [:], [:]) }
+    (entries, others, fullURLs) = ([:], [:], [:])
     guard let list = tape.member("entry", of: bundle) else { return }
     entries.reserveCapacity(min(2 * tape.length(list), 1_000))
     for item in tape.items(of: list) {

@@ -41,20 +41,13 @@ package struct ProfileFindings {
     return false
   }
 
-  mutating func removeAll() {
-    listed.removeAll(keepingCapacity: true)
-    unlisted = []
-    for severity in counts.indices { counts[severity] = 0 }
-  }
+  mutating func removeAll() { self = ProfileFindings(limit: limit) }
 }
 
 extension ProfileJudge {
-  /// Adds a finding.
-  ///
-  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain. When the work
-  /// is used up, nothing is a fault any more: what is missing may not have been looked at.
-  ///
-  /// - Parameter subject: the end of the message if the finding is about a part of the value that the profile is about.
+  /// Adds a finding. If only the verdict is needed, the first fault ends the work, so that no messages are built in
+  /// vain. When the work is used up, nothing is a fault any more: what is missing may not have been looked at.
+  /// The subject ends the message of a finding about a part of the value that the profile is about.
   mutating func report(
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
     _ message: String, subject: String? = nil
@@ -85,10 +78,9 @@ extension ProfileJudge {
     work.steps.removeLast()
   }
 
-  /// Whether the same finding exists already.
-  ///
-  /// A snapshot repeats in a slice what it states about the element: the finding is then attributed to the slice. And
-  /// profiles of one record repeat what their common base states: the finding is then that of the first of them.
+  /// Whether the same finding exists already. A snapshot repeats in a slice what it states about the element: the
+  /// finding is then attributed to the slice. And profiles of one record repeat what their common base states: the
+  /// finding is then that of the first of them.
   private mutating func isKnown(
     _ rule: Rule, _ severity: Severity, _ range: Range<Int>, _ message: String, _ subject: String?
   ) -> Bool {

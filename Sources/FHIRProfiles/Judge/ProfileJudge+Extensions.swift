@@ -2,9 +2,8 @@ package import FHIRSchema
 import FHIRSupport
 package import FHIRTape
 
-/// Judges the extensions anywhere in a resource by their own definitions: the context, and all assertions.
-///
-/// Only the paths to extensions are walked, so a record without any costs one scan of its keys.
+/// Judges the extensions anywhere in a resource by their own definitions: the context, and all assertions. Only the
+/// paths to extensions are walked, so a record without any costs one scan of its keys.
 extension ProfileJudge {
   /// Judges all extensions in the current resource, except those in contained resources.
   mutating func judgeExtensions() {
@@ -129,10 +128,9 @@ extension ProfileJudge {
     return isAmong ? true : isDecided ? false : nil
   }
 
-  /// Whether an element stands for a type that the release does not have, and whether that is sure.
-  ///
-  /// A later release has a base type for the resources that have a canonical URL. Another type may be this one's new name,
-  /// unless some release has both.
+  /// Whether an element stands for a type that the release does not have, and whether that is sure. A later release has
+  /// a base type for the resources that have a canonical URL. Another type may be this one's new name, unless some
+  /// release has both.
   private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
     let profiles = profiles
     let type = String(path.prefix { $0 != "." })
@@ -157,10 +155,9 @@ extension ProfileJudge {
     return item
   }
 
-  /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the
-  /// way to it: `http://example.org/a#part`, `http://example.org/a#part#part`.
-  ///
-  /// An extension with a value has others only on that.
+  /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the way
+  /// to it: `http://example.org/a#part`, `http://example.org/a#part#part`. An extension with a value has others only on
+  /// that.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
     let isValue = place.owner == profiles.roles.extension && profiles.schema.elements[place.element].baseName == "value"
     guard place.isExtension || isValue else { return false }

@@ -154,9 +154,7 @@ extension ProfileJudge {
     notChecked.count(answer)
   }
 
-  /// Whether a resource of a type that is not there may be a target.
-  ///
-  /// - Parameter target: whether it is one of the profiles for the type.
+  /// Whether a resource of a type that is not there may be a target; `target` is the answer for a profile of the type.
   private func isTarget(_ type: TypeID, _ targets: [ReferenceTarget], _ target: Answer) -> Answer {
     let profiles = profiles
     var answer = Answer.no

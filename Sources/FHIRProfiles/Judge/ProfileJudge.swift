@@ -270,7 +270,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
-    work.targets.forget()
+    work.targets = ReferenceIndex()
     if !silence.known.isEmpty { silence.known.removeAll() }
     definitions.leaveRecord()
   }

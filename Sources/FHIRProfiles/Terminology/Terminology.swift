@@ -4,9 +4,8 @@ import FHIRSupport
 import FHIRTerminology
 import Synchronization
 
-/// The available value sets: those of the added definitions, and those of the release's own bindings.
-///
-/// A value set is expanded on first use, and shared by all threads from then on.
+/// The available value sets: those of the added definitions, and those of the release's own bindings. A value set is
+/// expanded on first use, and shared by all threads from then on.
 final class Terminology: FHIRPathDefinitions, Sendable {
   private let schema: SchemaTable
   let library: ProfileLibrary

@@ -85,11 +85,8 @@ struct ValueSetExpansion {
     if url.byBytes.hasPrefix("\(loinc)/vs".byBytes) {
       part.system = loinc
       let list = String(url.dropFirst(loinc.count + 4))
-      if list.byBytes.hasPrefix("LP") {
-        part.filters = [CodeFilter(property: "ancestor", operation: "=", value: list)]
-      } else if !list.isEmpty {
-        part.filters = [CodeFilter(property: "concept", operation: "in", value: list)]
-      }
+      let (property, operation) = list.byBytes.hasPrefix("LP") ? ("ancestor", "=") : ("concept", "in")
+      if !list.isEmpty { part.filters = [CodeFilter(property: property, operation: operation, value: list)] }
     } else if url.byBytes.hasPrefix(snomed.byBytes), let question = url.firstIndex(of: "?") {
       part.system = snomed
       let edition = String(url[..<question])
