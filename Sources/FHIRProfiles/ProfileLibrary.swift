@@ -328,8 +328,7 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions with a URL, of all versions unless it names one, in the order of ``MeantFirst``; of the built-in
-  /// ones only those of the release, if it is given.
+  /// The definitions with a URL, in the order of ``MeantFirst``; of the built-in ones only those of a release, if given.
   func structures(_ name: Canonical, of release: String? = nil) -> [StructureFacts] {
     all(name, of: release, \.structures)
   }

@@ -2,9 +2,7 @@ package import FHIRPath
 package import FHIRSchema
 import FHIRTape
 
-/// The profiles by which records of one release are judged.
-///
-/// A profile is compiled on first use, and shared by all threads from then on; nothing else changes.
+/// The profiles by which records of one release are judged: compiled on first use, and shared by all threads.
 package final class ReleaseProfiles: Sendable {
   let schema: SchemaTable
   let roles: SchemaRoles

@@ -1,8 +1,6 @@
 package import FHIRTape
 
-/// The releases of the records of one input, for code that reads records without judging them.
-///
-/// The caller asks for the releases of its records in order.
+/// The releases of the records of one input, which are asked for in order, for code that does not judge them.
 package struct InputReleases {
   package let recogniser: ReleaseRecogniser
   package var context = ReleaseContext()

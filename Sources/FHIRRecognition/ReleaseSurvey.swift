@@ -1,11 +1,9 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// Examines the records of one Bundle, array or input until they show their release.
-///
-/// Each record votes for the releases that it fits best, twice if it shows them surely. The search ends when one release
-/// leads clearly, some time after the first sure record, or after ten thousand records, so that a large input without
-/// evidence is not read twice.
+/// Examines the records of one Bundle, array or input until they show their release. Each record votes for the releases
+/// that it fits best, twice if it shows them surely. The search ends when one release leads clearly, some time after
+/// the first sure record, or after ten thousand records, so that a large input without evidence is not read twice.
 package struct ReleaseSurvey {
   private let recogniser: ReleaseRecogniser
   private var recent = RecentProfiles()
@@ -134,10 +132,8 @@ extension ReleaseSurvey {
 }
 
 extension ReleaseContext {
-  /// Examines records that are read one by one, until they show the release of their Bundle or file.
-  ///
-  /// Usually the first records show it, so little is read twice. Few records are kept, so memory does not grow with the
-  /// distance.
+  /// Examines records that are read one by one, until they show the release of their Bundle or file. Usually the first
+  /// records show it, so little is read twice. Few records are kept, so memory does not grow with the distance.
   ///
   /// - Parameter first: the event that the reader has just returned.
   /// - Returns: whether the reader has gone back, and returns that event again; else it shows all, or is a document.

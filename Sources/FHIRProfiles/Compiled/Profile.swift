@@ -4,7 +4,6 @@ import FHIRSchema
 import Synchronization
 
 /// A compiled profile: its assertions beyond the type that it constrains, as an overlay on that type's elements.
-///
 /// Immutable, and shared by all threads. Elements without assertions have no node.
 package final class Profile: Sendable {
   package let url: String

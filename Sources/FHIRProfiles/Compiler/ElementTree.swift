@@ -16,8 +16,7 @@ struct ElementTree {
     way = [root]
   }
 
-  /// Adds the elements of a definition. Before each, `compare` receives what earlier definitions state about it, and
-  /// whether it is a new slice although they allow no others.
+  /// Adds elements. Before each, `compare` receives what is known of it, and whether it is a new slice of closed ones.
   mutating func add(
     _ elements: [ElementFacts], of url: String,
     compare: ((_ known: ElementFacts, _ element: ElementFacts, _ isAdded: Bool) -> Void)? = nil

@@ -1,7 +1,6 @@
 import FHIRTape
 
-/// A JSON value of a definition, with members by name and items by position. Definitions are read only once, so this
-/// code is simple rather than fast.
+/// A JSON value of a definition. Definitions are read only once, so this code is simple rather than fast.
 struct DefinitionNode {
   let tape: Tape
   let index: TapeIndex

@@ -96,8 +96,7 @@ struct ValueSetFacts: CodedFacts, Sendable {
     }
   }
 
-  /// The versions with which the parts name the systems of an expansion. The version that it states itself is just the
-  /// one that was there when it was made, and what is imported may be of any.
+  /// The versions with which parts name an expansion's systems: its own are just those that were there when it was made.
   private func versions(of systems: [ByteText]) -> [ByteText: [ByteText?: Set<String?>]] {
     var named: [ByteText: [ByteText?: Set<String?>]] = [:]
     let imports = includes.contains { !$0.valueSets.isEmpty }

@@ -3,12 +3,9 @@ package import FHIRSchema
 package import FHIRTape
 
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
-/// assertions.
-///
-/// A judge reuses its memory for the next record, so make one for each thread.
-///
-/// A method that changes nothing copies the fields first that it reads several times: the compiler takes long to check
-/// each use of a field of a large type that cannot be copied.
+/// assertions. A judge reuses its memory for the next record, so make one for each thread. A method that changes
+/// nothing copies the fields first that it reads several times: the compiler takes long to check each use of a field of
+/// a large type that cannot be copied.
 package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows

@@ -2,8 +2,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRTape
 
-/// What the names on a tape mean in a release. These ask the tables and not the judge: a call of a method that does not
-/// change a large structure copies it.
+/// What names on a tape mean in a release. The judge would be copied by each call of a method that does not change it.
 extension SchemaRows {
   /// The member that a key names, and whether the key names its `_` sibling; -1 if there is none.
   func member(_ key: TapeIndex, of type: TypeID, _ tape: Tape) -> (row: Int, isSibling: Bool) {

@@ -4,8 +4,7 @@ import FHIRSupport
 import FHIRTerminology
 import Synchronization
 
-/// The available value sets: those of the added definitions, and those of the release's own bindings. A value set is
-/// expanded on first use, and shared by all threads from then on.
+/// The value sets of the added definitions and of the release's own bindings: expanded on first use, and shared.
 final class Terminology: FHIRPathDefinitions, Sendable {
   private let schema: SchemaTable
   let library: ProfileLibrary
