@@ -193,7 +193,7 @@ public struct ProfileLibrary: Sendable {
     let (type, before) = (node["resourceType"]?.string, faults.count)
     switch type {
     case "StructureDefinition":
-      addStructure(StructureReader(node, in: package, place: place))
+      addStructure(node, place)
       addContained(in: node, of: node["url"]?.string, place(node))
     case "ValueSet":
       var facts = ValueSetFacts(node)
@@ -267,14 +267,18 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  private mutating func addStructure(_ reader: StructureReader) {
+  private mutating func addStructure(_ node: DefinitionNode, _ place: @escaping (DefinitionNode) -> DefinitionPlace?) {
     do throws(ProfileFault) {
+      let reader = StructureReader(node, in: package, place: place)
       let facts = try reader.read()
       room.elements -= facts.elements.count + 5
       guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
-      for (id, contained) in reader.containedStructures {
-        guard let part = try? contained.read(), part.elements.count < room.elements else { continue }
+      for contained in node.items("contained") where contained["resourceType"]?.string == "StructureDefinition" {
+        guard let id = contained["id"]?.string,
+          let part = try? StructureReader(contained, in: package, place: place).read(),
+          part.elements.count < room.elements
+        else { continue }
         room.elements -= part.elements.count
         structures["\(facts.url)#\(id)".byBytes, default: []].append(part)
       }
@@ -328,7 +332,7 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions with a URL, in the order of ``MeantFirst``; of the built-in ones only those of a release, if given.
+  /// The definitions with a URL, in the order of ``MeantFirst``; of built-in ones only those of a release, if given.
   func structures(_ name: Canonical, of release: String? = nil) -> [StructureFacts] {
     all(name, of: release, \.structures)
   }

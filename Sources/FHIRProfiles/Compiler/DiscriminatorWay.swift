@@ -15,7 +15,6 @@ struct DiscriminatorWay {
   /// A test of an element above by its required binding, if the path leads from it to its code.
   var binding: SliceTest?
 
-  init(draft: ElementDraft) { drafts = [draft] }
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 
   /// The conditions on the values of the element, of which each has to hold for some value; each item of a list counts.

@@ -90,7 +90,7 @@ extension ProfileCompiler {
   private mutating func tests(
     _ discriminator: SlicingFacts.Discriminator, _ slice: ElementDraft, _ element: BaseElement
   ) -> [SliceTest] {
-    var way = DiscriminatorWay(draft: slice)
+    var way = DiscriminatorWay(drafts: [slice])
     guard follow(path: discriminator.path, &way) else {
       addGap(
         .definitionAmbiguousSlices, slice,

@@ -12,7 +12,7 @@ struct StructureReader {
     "http://hl7.org/fhir/StructureDefinition/structuredefinition-dependencies",
   ]
 
-  let root: DefinitionNode
+  private let root: DefinitionNode
   /// The place of a value in its source; `nil` for a built-in definition.
   private let place: (DefinitionNode) -> DefinitionPlace?
   /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
@@ -71,13 +71,6 @@ struct StructureReader {
   /// A reference to another definition; one to a part of this definition is completed with its url.
   private func canonical(_ url: String) -> Canonical {
     Canonical(url.utf8.first == UInt8(ascii: "#") ? (root["url"]?.string ?? "") + url : url, in: package)
-  }
-
-  var containedStructures: [(id: String, reader: StructureReader)] {
-    root.items("contained").compactMap { node in
-      guard node["resourceType"]?.string == "StructureDefinition", let id = node["id"]?.string else { return nil }
-      return (id, StructureReader(node, in: package, place: place))
-    }
   }
 
   func fault(_ profile: String, _ message: String, _ node: DefinitionNode? = nil) -> ProfileFault {
@@ -245,9 +238,8 @@ struct StructureReader {
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
     let discriminators = node.items("discriminator").compactMap { item -> SlicingFacts.Discriminator? in
-      if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
-      guard let path = item["path"]?.string else { return nil }
-      if path.hasSuffix("@type") { return SlicingFacts.Discriminator(olderPath: path) }
+      guard let path = item.string ?? item["path"]?.string else { return nil }
+      if item.string != nil || path.hasSuffix("@type") { return SlicingFacts.Discriminator(olderPath: path) }
       return SlicingFacts.Discriminator(
         kind: item["type"]?.string.flatMap(SlicingFacts.Discriminator.Kind.init) ?? .value, path: path)
     }

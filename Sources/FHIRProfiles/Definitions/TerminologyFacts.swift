@@ -96,7 +96,7 @@ struct ValueSetFacts: CodedFacts, Sendable {
     }
   }
 
-  /// The versions with which parts name an expansion's systems: its own are just those that were there when it was made.
+  /// The versions with which parts name an expansion's systems: its own are those that were there when it was made.
   private func versions(of systems: [ByteText]) -> [ByteText: [ByteText?: Set<String?>]] {
     var named: [ByteText: [ByteText?: Set<String?>]] = [:]
     let imports = includes.contains { !$0.valueSets.isEmpty }
@@ -173,13 +173,7 @@ struct CodeSystemFacts: CodedFacts, Sendable {
     (self.url, isComplete, declared) = (url, true, [])
     // If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
     ignoresCase = node["caseSensitive"]?.boolean != true
-    concepts = Self.concepts(in: node)
-  }
-
-  var size: Int { concepts.count }
-
-  private static func concepts(in node: DefinitionNode) -> [Concept] {
-    var concepts: [Concept] = []
+    concepts = []
     var meanings: [ByteText: String] = [:]
     for property in node.items("property") {
       if let code = property["code"]?.string, let uri = property["uri"]?.string {
@@ -190,22 +184,19 @@ struct CodeSystemFacts: CodedFacts, Sendable {
     while let (node, parent) = pending.popLast() {
       guard let code = node["code"]?.string else { continue }
       let place = concepts.count
-      concepts.append(Concept(code: code.byBytes, parent: parent, properties: properties(of: node, meanings)))
+      concepts.append(Concept(code: code.byBytes, parent: parent))
+      for property in node.items("property") {
+        guard let name = property["code"]?.string,
+          let value = property.members.first(where: { $0.name.utf8.starts(with: "value".utf8) })?.value
+        else { continue }
+        let text = value.string ?? value["code"]?.string ?? value.lexeme
+        concepts[place].properties.append((name, meanings[name.byBytes] ?? name, text))
+      }
       pending += node.items("concept").reversed().map { ($0, place) }
     }
-    return concepts
   }
 
-  private static func properties(
-    of concept: DefinitionNode, _ meanings: [ByteText: String]
-  ) -> [(String, String, String)] {
-    concept.items("property").compactMap { property in
-      guard let name = property["code"]?.string,
-        let value = property.members.first(where: { $0.name.utf8.starts(with: "value".utf8) })?.value
-      else { return nil }
-      return (name, meanings[name.byBytes] ?? name, value.string ?? value["code"]?.string ?? value.lexeme)
-    }
-  }
+  var size: Int { concepts.count }
 }
 
 extension CodeFilter {

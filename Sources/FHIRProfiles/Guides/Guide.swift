@@ -38,7 +38,7 @@ public struct Guide: Sendable {
     maps = kept.head.compactMap { GuideMap($0) }
   }
 
-  /// A package that the caller gives; of a built-in guide it has the built-in profiles for types, as far as it has them.
+  /// A package that the caller gives; of a built-in guide it has the same profiles for types, as far as it has them.
   init(_ package: PackageFacts, known: [Guide]) {
     let others = known.filter { $0.package.name == package.name }
     name = others.first?.name ?? package.name

@@ -78,7 +78,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
 
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? {
     let item = JudgedItem(
-      value: node.value, sibling: .none, key: node.key, owner: node.owner, position: node.position, member: node.member,
+      value: node.value, key: node.key, owner: node.owner, position: node.position, member: node.member,
       type: node.type)
     switch answer(item, Canonical(profile, in: package)) {
     case .yes: return true

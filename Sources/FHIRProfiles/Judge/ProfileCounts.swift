@@ -56,8 +56,6 @@ public struct MustSupportCounts: Hashable, Sendable {
     present += other.present
     absent += other.absent
   }
-
-  mutating func add(_ isPresent: Bool) { if isPresent { present += 1 } else { absent += 1 } }
 }
 
 /// The profiles that a judge has met, each with a number, and the counts of the records that were judged by it.
@@ -82,7 +80,8 @@ package struct ProfileTally {
   }
 
   mutating func add(_ path: String, of url: String, isPresent: Bool) {
-    mustSupport[url, default: [:]][path, default: MustSupportCounts()].add(isPresent)
+    let count: WritableKeyPath<MustSupportCounts, Int> = isPresent ? \.present : \.absent
+    mustSupport[url, default: [:]][path, default: MustSupportCounts()][keyPath: count] += 1
   }
 
   mutating func removeCounts() {

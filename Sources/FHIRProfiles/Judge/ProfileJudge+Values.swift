@@ -277,7 +277,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Whether an element is among those that some expressions give; `nil` if that is open, as for values and no elements.
+  /// Whether an element is among those that some expressions give; `nil` if that is open, as for values, no elements.
   mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool? {
     if paths.isEmpty { return false }
     let start = tape.range(item.value.exists ? item.value : item.sibling).lowerBound

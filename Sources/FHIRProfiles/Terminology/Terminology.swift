@@ -124,11 +124,10 @@ final class Terminology: FHIRPathDefinitions, Sendable {
     Self.systemsOfKnownForm.contains(system) || defined(system) != nil
   }
 
-  private static let systemsOfKnownForm = Set(
-    [
-      "http://loinc.org", "http://snomed.info/sct", "http://www.nlm.nih.gov/research/umls/rxnorm",
-      "http://unitsofmeasure.org", "http://hl7.org/fhir/sid/cvx", "http://hl7.org/fhir/sid/ndc",
-    ].map(\.byBytes))
+  private static let systemsOfKnownForm: Set<ByteText> = [
+    "http://loinc.org", "http://snomed.info/sct", "http://www.nlm.nih.gov/research/umls/rxnorm",
+    "http://unitsofmeasure.org", "http://hl7.org/fhir/sid/cvx", "http://hl7.org/fhir/sid/ndc",
+  ]
 
   /// The content of a definition; an added one has priority over that of the release.
   func definition(_ name: Canonical) -> ValueSetFacts? {
