@@ -107,9 +107,7 @@ private struct CodedChoice {
 
   /// A bit for each profile that is for records with this value.
   func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
-    var answer: UInt64 = 0
-    for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
-    return answer
+    choices.enumerated().reduce(0) { $1.element.map.includes(value, tape) ? $0 | 1 << UInt64($1.offset) : $0 }
   }
 
   /// A profile, which is compiled when it is looked for.

@@ -28,9 +28,7 @@ package struct InputReleases {
     return try lookAhead(event, &reader, &context)
   }
 
-  /// The release of a resource.
-  ///
-  /// - Parameter scope: the Bundle that holds it as an entry; its own index if there is none.
+  /// The release of a resource, whose scope is the Bundle that holds it as an entry, or itself.
   package mutating func release(of index: TapeIndex, _ tape: Tape, scope: TapeIndex) -> RecognisedRelease {
     let outer = context.bundle
     defer { context.bundle = outer }

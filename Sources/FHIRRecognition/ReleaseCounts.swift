@@ -1,7 +1,6 @@
 import FHIRSchema
 
-/// A number for each release, by its own number. Counted for each sign of each record, so all releases at once: the
-/// library's own functions take them one by one.
+/// A number for each release, all counted at once for each sign: the library's own functions take them one by one.
 struct ReleaseCounts: Equatable {
   private var counts = SIMD8<Int16>()
 

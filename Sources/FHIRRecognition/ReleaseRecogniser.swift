@@ -42,9 +42,7 @@ package struct ReleaseRecogniser: Sendable {
     chosen.map { RecognisedRelease(number: $0, reason: .chosen) } ?? choice(of: judged, .assumed)
   }
 
-  /// The release of the resource at `index`, which may be a Bundle.
-  ///
-  /// - Parameter members: its members for type and identity; found here unless the caller has them.
+  /// The release of a resource or Bundle; its members for type and identity are found unless the caller has them.
   package func recognise(
     _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {

@@ -96,10 +96,8 @@ package struct ReleaseSurvey {
 }
 
 extension ReleaseSurvey {
-  /// Examines the records of a reader, starting with an event that it has returned.
-  ///
-  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and how many events
-  ///   were read after the first one.
+  /// Examines the records of a reader from an event that it has returned. Returns what holds them, `nil` for a single
+  /// document, which is whole on the tape; and how many events were read after the first one.
   mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: ReleaseReason?, events: Int) {

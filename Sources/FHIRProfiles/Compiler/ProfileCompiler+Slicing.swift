@@ -263,9 +263,7 @@ extension ProfileCompiler {
   static func baseName(_ name: String) -> String { name.hasSuffix("[x]") ? String(name.dropLast(3)) : name }
 }
 
-extension SliceCheck {
-  fileprivate var isExistence: Bool { if case .exists = self { true } else { false } }
-}
+extension SliceCheck { fileprivate var isExistence: Bool { if case .exists = self { true } else { false } } }
 
 extension KeptValue {
   func contains(_ other: KeptValue, isExact: Bool = false) -> Bool {

@@ -227,9 +227,8 @@ struct ReferenceIndex {
     return !entries.isEmpty
   }
 
-  /// The resource in an entry of a Bundle, by its full URL, or by type and id if the resource with the reference has none; in
-  /// the version that the reference names, else the first, as a history begins with the newest.
-  /// See <https://hl7.org/fhir/R4/bundle.html#references>.
+  /// The resource in an entry, by its full URL, or by type and id for a reference without one around it; in the version
+  /// that is named, else the first, the newest of a history. See <https://hl7.org/fhir/R4/bundle.html#references>.
   mutating func entry(
     _ reference: TapeIndex, of resource: TapeIndex, in bundle: TapeIndex, _ tape: Tape, _ rows: SchemaRows
   ) -> TapeIndex? {

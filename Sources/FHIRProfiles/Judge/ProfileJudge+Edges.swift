@@ -51,8 +51,7 @@ extension ProfileJudge {
     work.rest(on: outer)
   }
 
-  /// Whether a plain value or a quantity is good by its type and by the fast forms of the constraints. Dates and
-  /// amounts differ from record to record, so that remembering them would be in vain.
+  /// Whether a plain value or a quantity is good by its type and fast forms: these differ too much to be remembered.
   private mutating func isPlainlyGood(_ edge: UnsafePointer<ProfileEdge>, _ value: TapeIndex, _ member: Int) -> Bool {
     guard !tape.isContainer(value) || tape.isAmount(value), isOne(value), edge.pointee.count.allows(1), work.spend(1)
     else { return false }

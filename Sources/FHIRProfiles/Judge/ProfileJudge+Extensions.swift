@@ -13,9 +13,7 @@ extension ProfileJudge {
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
-  /// Judges the extensions of a Bundle's entry that is in memory without its Bundle, except those in its resource.
-  ///
-  /// - Parameter element: the number of the element of a Bundle that has entries.
+  /// Judges the extensions of an entry without its Bundle, whose element for entries is given, but not of its resource.
   package mutating func judgeExtensions(_ tape: Tape, ofEntry entry: TapeIndex, type: TypeID, element: Int) {
     begin()
     self.tape = tape
@@ -128,9 +126,8 @@ extension ProfileJudge {
     return isAmong ? true : isDecided ? false : nil
   }
 
-  /// Whether an element stands for a type that the release does not have, and whether that is sure. A later release has
-  /// a base type for the resources that have a canonical URL. Another type may be this one's new name, unless some
-  /// release has both.
+  /// Whether an element stands for a type that the release lacks, and whether that is sure: a later base type of what
+  /// has a canonical URL, or a type that may be this one's new name, unless some release has both.
   private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
     let profiles = profiles
     let type = String(path.prefix { $0 != "." })
@@ -155,9 +152,8 @@ extension ProfileJudge {
     return item
   }
 
-  /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the way
-  /// to it: `http://example.org/a#part`, `http://example.org/a#part#part`. An extension with a value has others only on
-  /// that.
+  /// Whether a context names an extension by its url, or a part of one with those on the way to it:
+  /// `http://example.org/a#part#part`. An extension with a value has others only on that.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
     let isValue = place.owner == profiles.roles.extension && profiles.schema.elements[place.element].baseName == "value"
     guard place.isExtension || isValue else { return false }

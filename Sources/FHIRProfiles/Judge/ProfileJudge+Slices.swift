@@ -4,9 +4,8 @@ import FHIRTape
 
 extension ProfileJudge {
   /// Assigns each value of an element to its slice, and judges the value and the slice's count. A value belongs to the
-  /// slice whose tests it passes, to the narrowest of several. Where none of them is narrower, nothing tells which one
-  /// is meant: each of them has it for its minimum, and none for its maximum.
-  /// There may be `others`, of which that cannot be told.
+  /// slice whose tests it passes, to the narrowest of several. Where none of them is narrower, each has it for its
+  /// minimum, and none for its maximum. There may be `others`, of which that cannot be told.
   mutating func judge(
     _ slicing: Slicing, _ items: Range<Int>, _ edge: UnsafePointer<ProfileEdge>, around item: JudgedItem,
     others: Int = 0

@@ -59,9 +59,7 @@ package final class ExpandedValueSet: Sendable {
     versions = draft.versions.filter { $0.value[nil]?.contains(nil) != true }
   }
 
-  /// The relation of a code to the set, which has none of other versions than those that it names.
-  ///
-  /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
+  /// The relation to the set, which has no versions but those that it names, of a code with a system, or of type code.
   func standing(system: String?, version: String? = nil, code: String) -> CodeStanding {
     let standing = standing(of: code, system: system, version: version)
     guard let version, let named = system.flatMap({ versions[$0.byBytes] }), !isOpen,
