@@ -27,9 +27,8 @@ extension Rule {
       A `modifierExtension` changes the meaning of the rest of the element. If definitions were given and it is not \
       among them, the meaning of the record is unknown. Without any definitions it is only counted.
       """,
-    matters: """
-      The specification forbids a reader to process an element whose modifier extensions it does not understand.
-      """,
+    matters:
+      "The specification forbids a reader to process an element whose modifier extensions it does not understand.",
     profile: "",
     bad: #""modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]"#,
     good: #""active": true"#,

@@ -9,9 +9,8 @@ extension Rule {
       reference names a version of its target (`/_history/`), or none; one to a contained resource has none to name.
       """,
     matters: "A reader who has only this resource, or only this Bundle, cannot follow the reference.",
-    profile: """
-      { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }
-      """,
+    profile:
+      #"{ "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }"#,
     bad: #""managingOrganization": { "reference": "Organization/1" }"#,
     good: """
       "contained": [{ "resourceType": "Organization", "id": "a", "name": "A" }], "managingOrganization": { "reference": "#a" }

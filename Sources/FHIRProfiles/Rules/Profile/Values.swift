@@ -10,9 +10,8 @@ extension Rule {
       A profile may state constraints in FHIRPath. Each must be true; an empty result counts as false. A constraint \
       that the profile states as a warning is reported as a warning.
       """,
-    matters: """
-      A constraint states what cardinalities and types cannot, such as that one of two elements must be present.
-      """,
+    matters:
+      "A constraint states what cardinalities and types cannot, such as that one of two elements must be present.",
     profile: """
       { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
       """,
