@@ -7,32 +7,19 @@ extension Tape {
   @inlinable
   package func member(_ name: StaticString, of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
-    for key in keys(of: index) {
-      if isKey(key, name) { return key.value }
-    }
+    for key in keys(of: index) where isKey(key, name) { return key.value }
     return nil
   }
 
   /// The same among some members of an object, which need not be whole.
   func member(_ name: StaticString, from start: TapeIndex, to end: TapeIndex) -> TapeIndex? {
-    var key = start
-    while key < end {
-      if isKey(key, name) { return key.value }
-      key = next(key.value)
-    }
-    return nil
+    TapeItems(self, from: start, to: end, lead: 1).first { isKey($0, name) }?.value
   }
 
   /// The index of the type of the resource at `index`: the value of the first `resourceType`, wherever and whatever it
   /// is; `nil` if there is none, or the value is not an object.
   @inlinable
-  package func resourceTypeIndex(of index: TapeIndex) -> TapeIndex? {
-    guard tag(index) == .object else { return nil }
-    for key in keys(of: index) {
-      if isKey(key, "resourceType") { return key.value }
-    }
-    return nil
-  }
+  package func resourceTypeIndex(of index: TapeIndex) -> TapeIndex? { member("resourceType", of: index) }
 
   /// Whether a key equals this name, escapes resolved. Most keys have another length.
   @inlinable @inline(__always)

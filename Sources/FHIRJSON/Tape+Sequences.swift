@@ -1,36 +1,23 @@
+/// The items of an array, or the keys of an object.
 @frozen
 @usableFromInline
 package struct TapeItems: Sequence, IteratorProtocol {
   @usableFromInline let tape: Tape
   @usableFromInline var item: TapeIndex
   @usableFromInline let end: TapeIndex
+  /// How many words are before the value of an item: one for the key of a member.
+  @usableFromInline let lead: Int
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, from item: TapeIndex, to end: TapeIndex) { (self.tape, self.item, self.end) = (tape, item, end) }
+  init(_ tape: Tape, from item: TapeIndex, to end: TapeIndex, lead: Int = 0) {
+    (self.tape, self.item, self.end, self.lead) = (tape, item, end, lead)
+  }
 
   @inlinable @inline(__always)
   package mutating func next() -> TapeIndex? {
     guard item < end else { return nil }
-    defer { item = tape.next(item) }
+    defer { item = tape.next(item.advanced(by: lead)) }
     return item
-  }
-}
-
-@frozen
-@usableFromInline
-package struct TapeKeys: Sequence, IteratorProtocol {
-  @usableFromInline let tape: Tape
-  @usableFromInline var key: TapeIndex
-  @usableFromInline let end: TapeIndex
-
-  @inlinable @inline(__always)
-  init(_ tape: Tape, from key: TapeIndex, to end: TapeIndex) { (self.tape, self.key, self.end) = (tape, key, end) }
-
-  @inlinable @inline(__always)
-  package mutating func next() -> TapeIndex? {
-    guard key < end else { return nil }
-    defer { key = tape.next(key.value) }
-    return key
   }
 }
 
@@ -43,5 +30,7 @@ extension Tape {
   }
 
   @inlinable @inline(__always)
-  package func keys(of object: TapeIndex) -> TapeKeys { TapeKeys(self, from: object.content, to: next(object)) }
+  package func keys(of object: TapeIndex) -> TapeItems {
+    TapeItems(self, from: object.content, to: next(object), lead: 1)
+  }
 }

@@ -14,24 +14,18 @@ extension Tape {
   /// For values of known types the walk finds duplicates; this is for values without a type. The time is linear in the
   /// size of the value, whatever the keys.
   package func duplicateKeys(in index: TapeIndex) -> [TapeIndex] {
-    guard isContainer(index) else { return [] }
     var found: [TapeIndex] = []
     var pending = [index]
     var seen = TextSet()
     while let value = pending.popLast() {
       guard isContainer(value) else { continue }
       let isObject = tag(value) == .object
-      let end = next(value)
       if isObject { seen.reset(expecting: length(value)) }
       var containers: [TapeIndex] = []
-      var i = value.content
-      while i < end {
-        if isObject {
-          if !seen.insert(hash(ofKey: i)) { found.append(i) }
-          i = i.following
-        }
-        if isContainer(i) { containers.append(i) }
-        i = next(i)
+      for item in isObject ? keys(of: value) : items(of: value) {
+        if isObject, !seen.insert(hash(ofKey: item)) { found.append(item) }
+        let content = isObject ? item.value : item
+        if isContainer(content) { containers.append(content) }
       }
       pending += containers.reversed()
     }
@@ -47,8 +41,7 @@ extension Tape {
   private func excerpt(_ index: TapeIndex, limit: Int) -> String {
     let range = range(index)
     let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
-    let isNested = tag(index) == .object || tag(index) == .array
-    return isNested ? Excerpt.json(text, limit: limit) : Excerpt.text(text, limit: limit)
+    return isContainer(index) ? Excerpt.json(text, limit: limit) : Excerpt.text(text, limit: limit)
   }
 
   /// The JSON type of a value, for messages.

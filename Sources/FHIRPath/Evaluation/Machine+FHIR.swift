@@ -118,27 +118,22 @@ extension Machine {
   private mutating func container(of place: TapeIndex) throws(FHIRPathError) -> TapeIndex {
     var object = scope
     var container = object
-    search: while true {
+    search: while tape.isContainer(object) {
       // The member that holds the place.
       let isArray = tape.tag(object) == .array
-      guard isArray || tape.tag(object) == .object else { return container }
-      let end = tape.next(object)
-      var item = object.content
-      while item < end {
+      for item in isArray ? tape.items(of: object) : tape.keys(of: object) {
         try step()
         let value = isArray ? item : item.value
-        let next = tape.next(value)
-        if place >= value, place < next {
-          if !isArray, tape.string(item, equals: "contained") { return container }
-          object = value
-          if tape.tag(value) == .object, tape.isResource(value) { container = value }
-          if place == value { return container }
-          continue search
-        }
-        item = next
+        guard place >= value, place < tape.next(value) else { continue }
+        if !isArray, tape.string(item, equals: "contained") { return container }
+        object = value
+        if tape.isResource(value) { container = value }
+        if place == value { return container }
+        continue search
       }
-      return container
+      break
     }
+    return container
   }
 
   private mutating func contained(_ id: TextSpan, in resource: TapeIndex) throws(FHIRPathError) -> Item {
