@@ -20,11 +20,14 @@ extension RecordReader {
 
   /// Reads the items that are whole in the window after the current one, which is the first of ``ahead``.
   mutating func readAhead(from end: Int) {
-    ahead.removeAll(keepingCapacity: true)
-    nextAhead = 0
-    startOfAhead = position
-    ahead.append(Ahead(tape: 0, end: end))
+    beginAhead(at: position, end)
     readMoreAhead()
+  }
+
+  private mutating func beginAhead(at start: Int, _ end: Int) {
+    ahead.removeAll(keepingCapacity: true)
+    ahead.append(Ahead(tape: 0, end: end))
+    (nextAhead, startOfAhead) = (0, start)
   }
 
   private mutating func readMoreAhead() {
@@ -49,10 +52,7 @@ extension RecordReader {
 
   /// The same for the lines after a line. A line with a fault is left for later.
   mutating func readLinesAhead(from start: Int, _ end: Int) {
-    ahead.removeAll(keepingCapacity: true)
-    nextAhead = 0
-    startOfAhead = start
-    ahead.append(Ahead(tape: 0, end: end))
+    beginAhead(at: start, end)
     guard mayReadAhead else { return }
     ahead.reserveCapacity(Self.mostItems + 1)
     let bytes = UnsafePointer(window.bytes)
@@ -72,13 +72,6 @@ extension RecordReader {
     }
   }
 
-  mutating func takeLineAhead() -> Event {
-    let line = ahead[nextAhead]
-    nextAhead += 1
-    position = line.end
-    return .value(builder.tape(at: line.tape, over: window.bytes), place(.line))
-  }
-
   /// Reads each item when it is asked for, and none before.
   package mutating func readOneByOne() { mayReadAhead = false }
 
@@ -86,10 +79,11 @@ extension RecordReader {
   @inlinable package var holdsNext: Bool { nextAhead < ahead.count }
 
   mutating func takeAhead() -> Event? {
-    if nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }
+    let isLine = state == .lines
+    if !isLine, nextAhead == ahead.count, keepsAhead, position - startOfAhead < Self.mostKept { readMoreAhead() }
     guard holdsNext else { return nil }
     let item = ahead[nextAhead]
-    let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
+    let role: RecordPlace.Role = isLine ? .line : state == .entries ? .entry(items) : .element(items)
     (nextAhead, position, items) = (nextAhead + 1, item.end, items + 1)
     return .value(builder.tape(at: item.tape, over: window.bytes), place(role))
   }
@@ -115,7 +109,7 @@ extension RecordReader {
     guard events <= nextAhead else { return try restart() }
     nextAhead -= events
     position = nextAhead == 0 ? startOfAhead : ahead[nextAhead - 1].end
-    if state != .lines { items -= events }
+    items -= events
   }
 
   /// Drops the records that were read ahead, because the window moves.

@@ -106,13 +106,10 @@ extension RecordReader {
 
   /// Skips blanks to the end of the line or to the next byte that is not white space; `false` at the end of the input.
   private mutating func skipBlanks() throws -> Bool {
-    while true {
-      while position < window.count, window.bytes[position] != Bytes.newline,
-        Bytes.isWhitespace(window.bytes[position])
-      { position += 1 }
-      if position < window.count { return true }
-      if sourceHasEnded { return false }
-      try fill()
+    try skip { start, end in
+      var p = start
+      while p < end, p.pointee != Bytes.newline, Bytes.isWhitespace(p.pointee) { p += 1 }
+      return p
     }
   }
 

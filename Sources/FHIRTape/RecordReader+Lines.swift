@@ -3,7 +3,7 @@ import FHIRJSON
 /// NDJSON: one record per line; a faulty line does not affect the others.
 extension RecordReader {
   mutating func readLine() throws -> Event? {
-    if holdsNext { return takeLineAhead() }
+    if let next = takeAhead() { return next }
     // Ending a line writes a byte after it, which must not happen in a caller's bytes.
     if window.isInPlace { try fill() }
     guard try skipWhitespace() else {
@@ -21,7 +21,7 @@ extension RecordReader {
       let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
       if rest < end { return failure(TapeBuilder.extra(window.bytes, at: rest, to: end)) }
       readLinesAhead(from: start, end)
-      return takeLineAhead()
+      return takeAhead()
     case .failure(let error): return failure(error)
     case .entries:
       position = start
@@ -53,18 +53,6 @@ extension RecordReader {
   }
 
   mutating func skipLine() throws {
-    while true {
-      let bytes = UnsafePointer(window.bytes)
-      position = Bytes.first(Bytes.newline, from: bytes + position, to: bytes + window.count) - bytes
-      if position < window.count {
-        state = .lines
-        return
-      }
-      if sourceHasEnded {
-        state = .end
-        return
-      }
-      try fill()
-    }
+    state = try skip { Bytes.first(Bytes.newline, from: $0, to: $1) } ? .lines : .end
   }
 }

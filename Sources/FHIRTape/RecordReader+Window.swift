@@ -39,9 +39,16 @@ extension RecordReader {
   }
 
   /// Skips to the next byte that is not white space; `false` at the end of the input.
-  mutating func skipWhitespace() throws -> Bool {
+  mutating func skipWhitespace() throws -> Bool { try skip { start, _ in Bytes.skipWhitespace(start) } }
+
+  /// Goes to a place that is searched from a start to the end of the window, filled as often as needed; `false` at the
+  /// end of the input.
+  @inline(__always)
+  mutating func skip(
+    _ search: (_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>
+  ) throws -> Bool {
     while true {
-      position = Bytes.skipWhitespace(window.bytes + position) - UnsafePointer(window.bytes)
+      position = search(window.bytes + position, window.bytes + window.count) - window.bytes
       if position < window.count { return true }
       if sourceHasEnded { return false }
       try fill()
