@@ -29,17 +29,23 @@ struct Arena: ~Copyable {
     return chunks[chunks.count - 1].baseAddress.unsafelyUnwrapped + used
   }
 
-  mutating func keep(_ quantity: Quantity) -> Item {
-    let place = allocate(MemoryLayout<Quantity>.size).bindMemory(to: Quantity.self, capacity: 1)
-    place.initialize(to: quantity)
-    return .quantity(UnsafePointer(place))
+  /// A copy of values of a trivial type, which need no release; even no values have an address.
+  mutating func keep<Value>(all values: some Collection<Value>) -> UnsafeBufferPointer<Value> {
+    let place = allocate(values.count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: values.count)
+    let copy = UnsafeMutableBufferPointer(start: place, count: values.count)
+    _ = copy.initialize(from: values)
+    return UnsafeBufferPointer(copy)
   }
 
-  mutating func keep(_ moment: Moment, _ kind: Moment.Kind) -> Item {
-    let place = allocate(MemoryLayout<Moment>.size).bindMemory(to: Moment.self, capacity: 1)
-    place.initialize(to: moment)
-    return .moment(UnsafePointer(place), kind)
+  private mutating func place<Value>(_ value: Value) -> UnsafePointer<Value> {
+    let place = allocate(MemoryLayout<Value>.size).bindMemory(to: Value.self, capacity: 1)
+    place.initialize(to: value)
+    return UnsafePointer(place)
   }
+
+  mutating func keep(_ quantity: Quantity) -> Item { .quantity(place(quantity)) }
+
+  mutating func keep(_ moment: Moment, _ kind: Moment.Kind) -> Item { .moment(place(moment), kind) }
 
   mutating func keep(_ text: some Collection<UInt8>) -> TextSpan {
     let count = text.count

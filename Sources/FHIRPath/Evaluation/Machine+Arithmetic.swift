@@ -42,22 +42,20 @@ extension Machine {
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return }
       try stepUnits(a, b)
       result = try quantityResult(instruction, a, b)
-    case (.date, .quantity), (.dateTime, .quantity), (.time, .quantity):
+    default:
       guard instruction.op == .add || instruction.op == .subtract, let moment = a.moment, let kind = a.momentKind,
         let quantity = b.quantity
-      else { throw mismatch(instruction, first, second) }
+      else {
+        let both = "\(describe(first)) and \(describe(second))"
+        throw failure(instruction, "\(instruction.op.sign) does not go with \(both)")
+      }
       result = try later(moment, kind, quantity, instruction)
-    default: throw mismatch(instruction, first, second)
     }
     if let result { try push(result) }
   }
 
-  private func mismatch(_ instruction: Instruction, _ first: Item, _ second: Item) -> FHIRPathError {
-    failure(instruction, "\(instruction.op.sign) does not go with \(describe(first)) and \(describe(second))")
-  }
-
-  /// An Integer, `nil` if the value does not fit into 32 bits.
-  static func integerItem(_ value: Int64) -> Item? { Int32(exactly: value).map { .integer(Int64($0)) } }
+  /// A whole number as an Integer, `nil` if it does not fit into 32 bits.
+  static func integer(_ value: some BinaryInteger) -> Item? { Int32(exactly: value).map { .integer(Int64($0)) } }
 
   /// The result for two numbers: a quotient is a Decimal, that of two Integers otherwise an Integer, as that of `div`.
   private static func result(_ op: Instruction.Op, _ first: Item, _ second: Item) -> Item? {
@@ -130,17 +128,8 @@ extension Machine {
   private mutating func concatenate(_ a: Item, _ b: Item, _ instruction: Instruction) throws(FHIRPathError) {
     let first = a.kind == .none ? TextSpan.empty : try text(of: a, instruction) ?? .empty
     let second = b.kind == .none ? TextSpan.empty : try text(of: b, instruction) ?? .empty
-    try push(.string(try joined(first, second)))
-  }
-
-  mutating func joined(_ first: TextSpan, _ second: TextSpan) throws(FHIRPathError) -> TextSpan {
-    let total = first.count + second.count
-    try allow(bytes: total)
-    let place = arena.allocate(total).bindMemory(to: UInt8.self, capacity: total + 8)
-    place.update(from: first.start, count: first.count)
-    (place + first.count).update(from: second.start, count: second.count)
-    (place + total).update(repeating: 0, count: 8)
-    return TextSpan(UnsafePointer(place), total)
+    try allow(bytes: first.count + second.count)
+    try push(.string(arena.keep(Array(first.buffer) + Array(second.buffer))))
   }
 
   mutating func evaluatePolarity(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
@@ -150,7 +139,7 @@ extension Machine {
     let isNegative = instruction.op == .negate
     if isValueless(item, value) { return }
     switch value.kind {
-    case .integer: if let result = Machine.integerItem(isNegative ? -value.integer : value.integer) { try push(result) }
+    case .integer: if let result = Machine.integer(isNegative ? -value.integer : value.integer) { try push(result) }
     case .decimal: try push(.decimal(isNegative ? -value.decimal : value.decimal))
     case .quantity:
       guard let quantity = value.quantity else { return }

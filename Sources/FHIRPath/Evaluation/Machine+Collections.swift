@@ -212,10 +212,8 @@ extension Machine {
   private mutating func keepVariable(_ number: Int32, from base: Int) throws(FHIRPathError) {
     let found = count - base
     try allow(bytes: found * MemoryLayout<Item>.stride)
-    let place = arena.allocate(found * MemoryLayout<Item>.stride).bindMemory(to: Item.self, capacity: found)
-    place.initialize(from: items + base, count: found)
     while variables.count <= Int(number) { variables.append(UnsafeBufferPointer(start: nil, count: 0)) }
-    variables[Int(number)] = UnsafeBufferPointer(start: place, count: found)
+    variables[Int(number)] = arena.keep(all: UnsafeBufferPointer(start: items + base, count: found))
   }
 
   mutating func pushVariable(_ instruction: Instruction) throws(FHIRPathError) {

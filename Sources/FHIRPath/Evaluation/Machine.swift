@@ -8,10 +8,10 @@ import FHIRTape
 struct Machine: ~Copyable {
   // The program. The pointers are copies of those in `program`, to use them without a retain.
   private(set) var program: Program
-  private(set) var code: UnsafeMutablePointer<Instruction>
-  private(set) var constants: UnsafeMutablePointer<Item>
-  private(set) var names: UnsafeMutablePointer<ElementName>
-  private(set) var types: UnsafeMutablePointer<TypeTarget>
+  private(set) var code: UnsafePointer<Instruction>
+  private(set) var constants: UnsafePointer<Item>
+  private(set) var names: UnsafePointer<ElementName>
+  private(set) var types: UnsafePointer<TypeTarget>
   private(set) var rows: SchemaRows
   private(set) var model: FHIRPathModel
   /// The row of Element, which defines the children of a primitive.
@@ -73,7 +73,7 @@ struct Machine: ~Copyable {
   }
 
   /// The first element; an empty buffer is never read.
-  private static func start<Element>(_ buffer: UnsafeMutableBufferPointer<Element>) -> UnsafeMutablePointer<Element> {
+  private static func start<Element>(_ buffer: UnsafeBufferPointer<Element>) -> UnsafePointer<Element> {
     buffer.baseAddress.unsafelyUnwrapped
   }
 

@@ -15,10 +15,10 @@ package enum FastVerdict: UInt8, Sendable {
 /// such as an escape in a name, is left undecided. ``FastFormFinder`` lists the shapes.
 package final class FastForm: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory, and it never changes afterwards.
-  let nodes: UnsafeMutableBufferPointer<FastNode>
-  let paths: UnsafeMutableBufferPointer<FastPath>
-  let steps: UnsafeMutableBufferPointer<FastStep>
-  let texts: UnsafeMutableBufferPointer<TextSpan>
+  let nodes: UnsafeBufferPointer<FastNode>
+  let paths: UnsafeBufferPointer<FastPath>
+  let steps: UnsafeBufferPointer<FastStep>
+  let texts: UnsafeBufferPointer<TextSpan>
   /// The number of the node that is the whole expression.
   let root: Int32
   private let arena: ProgramArena
@@ -46,19 +46,12 @@ package final class FastForm: @unchecked Sendable {
       root = finder.open()
     }
     let draft = finder.draft
-    nodes = .copy(draft.nodes)
-    paths = .copy(draft.paths)
-    steps = .copy(draft.steps)
-    texts = .copy(draft.texts)
-    self.root = root
     arena = draft.arena
-  }
-
-  deinit {
-    nodes.deallocate()
-    paths.deallocate()
-    steps.deallocate()
-    texts.deallocate()
+    nodes = arena.arena.keep(all: draft.nodes)
+    paths = arena.arena.keep(all: draft.paths)
+    steps = arena.arena.keep(all: draft.steps)
+    texts = arena.arena.keep(all: draft.texts)
+    self.root = root
   }
 
   package var isOpen: Bool { nodes[Int(root)].kind == .open }

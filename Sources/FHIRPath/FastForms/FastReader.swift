@@ -11,11 +11,11 @@ struct FastReader {
   let tape: Tape
 
   init(_ form: FastForm, _ tape: Tape) {
-    // Each buffer has at least one element, so it has an address.
-    nodes = UnsafePointer(form.nodes.baseAddress.unsafelyUnwrapped)
-    paths = UnsafePointer(form.paths.baseAddress.unsafelyUnwrapped)
-    steps = UnsafePointer(form.steps.baseAddress.unsafelyUnwrapped)
-    constants = UnsafePointer(form.texts.baseAddress.unsafelyUnwrapped)
+    // Even empty buffers have an address.
+    nodes = form.nodes.baseAddress.unsafelyUnwrapped
+    paths = form.paths.baseAddress.unsafelyUnwrapped
+    steps = form.steps.baseAddress.unsafelyUnwrapped
+    constants = form.texts.baseAddress.unsafelyUnwrapped
     self.tape = tape
   }
 

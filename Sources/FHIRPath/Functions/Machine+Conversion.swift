@@ -55,7 +55,7 @@ extension Machine {
     switch value.kind {
     case .integer: value
     case .boolean: .integer(value.boolean ? 1 : 0 as Int64)
-    case .string: Machine.integer(value.text).flatMap { Machine.integerItem($0) } ?? .none
+    case .string: Machine.integer(value.text).flatMap { Machine.integer($0) } ?? .none
     default: .none
     }
   }

@@ -122,9 +122,6 @@ extension Machine {
     return value
   }
 
-  /// A whole number as an Integer, `nil` if it does not fit into 32 bits.
-  static func integer(_ value: Int128) -> Item? { Int64(exactly: value).flatMap { integerItem($0) } }
-
   /// `precision()`, `lowBoundary()` and `highBoundary()`.
   mutating func evaluatePrecision(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let value = value(of: item)

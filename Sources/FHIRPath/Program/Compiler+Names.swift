@@ -73,12 +73,9 @@ extension Compiler {
   mutating func addName(_ name: String) -> Int32 {
     if let number = nameNumbers[name] { return number }
     let choices = model.choices[name] ?? []
-    let place = draft.arena.arena.allocate(choices.count * 2).bindMemory(to: UInt16.self, capacity: choices.count)
-    let list = UnsafeMutableBufferPointer(start: place, count: choices.count)
-    _ = list.initialize(from: choices)
     draft.names.append(
       ElementName(
-        draft.arena.arena.keep(name), choices: UnsafeBufferPointer(list),
+        draft.arena.arena.keep(name), choices: draft.arena.arena.keep(all: choices),
         isVariant: model.choice(ofVariant: name) != nil))
     let number = Int32(truncatingIfNeeded: draft.names.count - 1)
     nameNumbers[name] = number

@@ -9,8 +9,8 @@ package final class FHIRPathModel: @unchecked Sendable {
   let schema: SchemaTable
   let rows: SchemaRows
   /// The kind of each type's values; `complex` for all but primitives.
-  let kinds: UnsafeMutableBufferPointer<ValueKind>
-  private let names: UnsafeMutableBufferPointer<TextSpan>
+  let kinds: UnsafeBufferPointer<ValueKind>
+  private let names: UnsafeBufferPointer<TextSpan>
   private let arena = ProgramArena()
   /// See ``LikelyRows``; made on the first unknown element.
   private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
@@ -50,17 +50,12 @@ package final class FHIRPathModel: @unchecked Sendable {
     later = try LaterNames(schema, roles, in: arena)
     if let name = schema.facts.comments { comments = arena.arena.keep(name) } else { comments = nil }
     rows = schema.rows
-    let types = 0..<schema.typeNames.count
-    kinds = .copy(types.map { schema.kinds[$0] })
-    names = .copy(types.map { [arena] in arena.arena.keep(schema.typeNames[$0]) })
+    kinds = arena.arena.keep(all: schema.kinds)
+    let typeNames = schema.typeNames.map { [arena] in arena.arena.keep($0) }
+    names = arena.arena.keep(all: typeNames)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
-  }
-
-  deinit {
-    kinds.deallocate()
-    names.deallocate()
   }
 
   func isComments(_ name: TextSpan) -> Bool { comments.map { name.equals($0) } ?? false }

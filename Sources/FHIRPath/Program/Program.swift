@@ -4,10 +4,10 @@
 final class Program: @unchecked Sendable {
   // @unchecked: see above; the arena is written only during compilation.
   let model: FHIRPathModel
-  let instructions: UnsafeMutableBufferPointer<Instruction>
-  let constants: UnsafeMutableBufferPointer<Item>
-  let names: UnsafeMutableBufferPointer<ElementName>
-  let types: UnsafeMutableBufferPointer<TypeTarget>
+  let instructions: UnsafeBufferPointer<Instruction>
+  let constants: UnsafeBufferPointer<Item>
+  let names: UnsafeBufferPointer<ElementName>
+  let types: UnsafeBufferPointer<TypeTarget>
   let expressions: [RegularExpression]
   let hints: [FHIRPathHint]
   /// The number of the instruction that is the whole expression.
@@ -16,30 +16,14 @@ final class Program: @unchecked Sendable {
 
   init(_ draft: ProgramDraft, model: FHIRPathModel, root: Int32) {
     self.model = model
-    instructions = .copy(draft.instructions)
-    constants = .copy(draft.constants)
-    names = .copy(draft.names)
-    types = .copy(draft.types)
+    arena = draft.arena
+    instructions = arena.arena.keep(all: draft.instructions)
+    constants = arena.arena.keep(all: draft.constants)
+    names = arena.arena.keep(all: draft.names)
+    types = arena.arena.keep(all: draft.types)
     expressions = draft.expressions
     hints = draft.hints
     self.root = root
-    arena = draft.arena
-  }
-
-  deinit {
-    instructions.deallocate()
-    constants.deallocate()
-    names.deallocate()
-    types.deallocate()
-  }
-}
-
-extension UnsafeMutableBufferPointer {
-  /// A copy of an array, in memory that the caller frees; even an empty one has an address.
-  static func copy(_ array: [Element]) -> Self {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(array.count, 1))
-    memory.initialize(from: array, count: array.count)
-    return Self(start: memory, count: array.count)
   }
 }
 
@@ -54,7 +38,7 @@ struct TypeTarget {
   var kind: Item.Kind
 }
 
-/// Keeps the constants of a program alive.
+/// Keeps a program alive.
 final class ProgramArena {
   var arena = Arena()
 }
