@@ -16,9 +16,7 @@ extension Machine {
     return false
   }
 
-  mutating func evaluateSubsetOf(
-    _ instruction: Instruction, _ part: Int32, _ whole: Int32, _ frame: Frame
-  ) throws(FHIRPathError) -> Bool {
+  mutating func evaluateSubsetOf(_ part: Int32, _ whole: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
     try evaluate(part, frame)
     let middle = count

@@ -157,9 +157,10 @@ extension Machine {
       return left == nil || right == nil ? nil : left != right
     case .implies: return try decide(true, instruction, frame, negatesFirst: true)
     case .not: return try boolean(instruction.first, frame).map { !$0 }
-    case .exists: return try exists(instruction, frame)
+    case .exists where instruction.second < 0: return try hasItems(instruction.first, frame)
+    case .exists: return try hasItem(instruction, frame, thatMeetsIt: true)
     case .empty: return !(try hasItems(instruction.first, frame))
-    case .all: return try evaluateAll(instruction, frame)
+    case .all: return !(try hasItem(instruction, frame, thatMeetsIt: false))
     case .allTrue, .anyTrue, .allFalse, .anyFalse: return try evaluateBooleans(instruction, frame)
     case .equal: return try evaluateEqual(instruction, frame)
     case .notEqual: return try evaluateEqual(instruction, frame).map { !$0 }
@@ -168,8 +169,8 @@ extension Machine {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: return try evaluateComparison(instruction, frame)
     case .inside: return try evaluateMembership(instruction, item: instruction.first, instruction.second, frame)
     case .contains: return try evaluateMembership(instruction, item: instruction.second, instruction.first, frame)
-    case .subsetOf: return try evaluateSubsetOf(instruction, instruction.first, instruction.second, frame)
-    case .supersetOf: return try evaluateSubsetOf(instruction, instruction.second, instruction.first, frame)
+    case .subsetOf: return try evaluateSubsetOf(instruction.first, instruction.second, frame)
+    case .supersetOf: return try evaluateSubsetOf(instruction.second, instruction.first, frame)
     case .isDistinct: return try evaluateIsDistinct(instruction, frame)
     case .isType: return try evaluateIsType(instruction, frame)
     case .startsWith, .endsWith, .containsText, .matches, .matchesFull: return try evaluateTextTest(instruction, frame)
@@ -236,36 +237,21 @@ extension Machine {
     return found
   }
 
-  /// `exists()`, with or without a criterion; stops at the first item.
-  private mutating func exists(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
-    guard instruction.second >= 0 else { return try hasItems(instruction.first, frame) }
+  /// Whether the input has an item that meets the criterion, or one that does not; stops at the first.
+  private mutating func hasItem(
+    _ instruction: Instruction, _ frame: Frame, thatMeetsIt isMet: Bool
+  ) throws(FHIRPathError) -> Bool {
     let (base, end) = try input(instruction, frame)
-    var missing: FHIRPathError?
-    for place in base..<end {
-      if try side(instruction.second, inner(place, place - base, frame), &missing) == true {
-        drop(to: base)
-        return true
-      }
-    }
-    drop(to: base)
-    if let missing { throw missing }
-    return false
-  }
-
-  private mutating func evaluateAll(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
-    let (base, end) = try input(instruction, frame)
+    defer { drop(to: base) }
     var missing: FHIRPathError?
     for place in base..<end {
       var open: FHIRPathError?
-      if try side(instruction.second, inner(place, place - base, frame), &open) != true, open == nil {
-        drop(to: base)
-        return false
-      }
+      let answer = try side(instruction.second, inner(place, place - base, frame), &open)
+      if (answer == true) == isMet, open == nil { return true }
       missing = missing ?? open
     }
-    drop(to: base)
     if let missing { throw missing }
-    return true
+    return false
   }
 
   /// `allTrue()` and similar functions, over items that must be booleans.

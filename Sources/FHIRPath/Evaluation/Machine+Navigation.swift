@@ -74,9 +74,8 @@ extension Machine {
       }
       let member = rows.member(text, of: type)
       if member >= 0 {
-        guard rows.members[member].flags.contains(.choice), isChoice(name, rows.members[member].element) else {
-          continue
-        }
+        let row = rows.members[member]
+        guard row.flags.contains(.choice), name.choices.contains(row.element) else { continue }
         try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
         return true
       }
@@ -87,12 +86,6 @@ extension Machine {
       )
       return true
     }
-    return false
-  }
-
-  @inline(__always)
-  private func isChoice(_ name: ElementName, _ element: UInt16) -> Bool {
-    for choice in name.choices where choice == element { return true }
     return false
   }
 

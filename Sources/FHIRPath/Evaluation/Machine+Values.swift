@@ -22,7 +22,7 @@ extension Machine {
 
   /// The text of a string in the record, escapes resolved.
   mutating func lexeme(_ index: TapeIndex) -> TextSpan {
-    let span = TextSpan(tape.lexeme(index), tape.length(index))
+    let span = tape.span(index)
     guard tape.tag(index) == .escapedString || tape.tag(index) == .escapedKey else { return span }
     var text: [UInt8] = []
     JSONString.unescape(span.buffer, into: &text)
@@ -35,7 +35,7 @@ extension Machine {
   }
 
   private func number(_ index: TapeIndex, isDecimal: Bool) -> Item {
-    let lexeme = TextSpan(tape.lexeme(index), tape.length(index))
+    let lexeme = tape.span(index)
     if !isDecimal, lexeme.count < 18, let integer = Machine.integer(lexeme) { return .integer(integer) }
     guard let decimal = Decimal(lexeme.buffer) else { return .none }
     return .decimal(decimal)
@@ -67,7 +67,7 @@ extension Machine {
     let object = item.index
     charge(tape.length(object) >> 2)
     guard let number = tape.member("value", of: object),
-      let value = Decimal(TextSpan(tape.lexeme(number), tape.length(number)).buffer),
+      let value = Decimal(tape.span(number).buffer),
       tape.member("comparator", of: object) == nil
     else { return nil }
     let system = tape.string(TextSpan("system"), in: object)
@@ -107,7 +107,7 @@ extension Machine {
 
   /// The type at the end of a choice's key.
   private func choiceName(of node: Item) -> TextSpan? {
-    let key = TextSpan(tape.lexeme(node.key), tape.length(node.key))
+    let key = tape.span(node.key)
     let start = Int(node.detail) + (key.count > 0 && key[0] == UInt8(ascii: "_") ? 1 : 0)
     guard start < key.count else { return nil }
     let suffix = key.slice(start, key.count)

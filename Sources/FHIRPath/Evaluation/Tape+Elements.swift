@@ -4,6 +4,10 @@ import FHIRTape
 ///
 /// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
 extension Tape {
+  /// The text of a string, key or number as it is written.
+  @inline(__always)
+  func span(_ index: TapeIndex) -> TextSpan { TextSpan(lexeme(index), length(index)) }
+
   func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
     for key in keys(of: object) {
       // An escape makes a key longer than its name.
@@ -24,7 +28,7 @@ extension Tape {
   /// The text of `resourceType`, `nil` for an object without one and for one that is written with escapes.
   func resourceType(of object: TapeIndex) -> TextSpan? {
     guard let index = resourceTypeIndex(of: object), tag(index) == .string else { return nil }
-    return TextSpan(lexeme(index), length(index))
+    return span(index)
   }
 
   /// The tape index of the object under `_name` that belongs to a primitive, `.none` if there is none.
@@ -37,12 +41,8 @@ extension Tape {
     }
     var value = key.value
     if item.position >= 0 {
-      guard tag(value) == .array else { return .none }
-      var items = items(of: value)
-      for _ in 0..<item.position {
-        guard items.next() != nil else { return .none }
-      }
-      guard let found = items.next() else { return .none }
+      guard tag(value) == .array, let found = items(of: value).dropFirst(item.position).first(where: { _ in true })
+      else { return .none }
       value = found
     }
     return tag(value) == .object ? value : TapeIndex.none
@@ -59,7 +59,7 @@ extension Tape {
 
   /// The key of an object that is an underscore and the name of another key, `.none` if there is none.
   private func siblingKey(of key: TapeIndex, in object: TapeIndex) -> TapeIndex {
-    guard tag(key) == .escapedKey else { return siblingKey(of: TextSpan(lexeme(key), length(key)), in: object) }
+    guard tag(key) == .escapedKey else { return siblingKey(of: span(key), in: object) }
     return withEscapedText(key) { name in
       name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? .none
     }

@@ -103,7 +103,7 @@ struct FastReader {
       case (.hasValue, .array), (.hasValue, .null): return .open
       case (.hasValue, _), (.boolean, .true): return .yes
       case (.boolean, .false): return .no
-      case (.isText, .string): return constants[Int(node.pointee.text)].equals(text(item)) ? .yes : .no
+      case (.isText, .string): return constants[Int(node.pointee.text)].equals(tape.span(item)) ? .yes : .no
       default: return .open
       }
     }
@@ -135,7 +135,7 @@ struct FastReader {
     case .absent: return .empty
     case .several, .odd: return .open
     case .value(let item):
-      guard tape.tag(item) == .string, case let text = text(item), PlainMoment.isMoment(text) else { return .open }
+      guard tape.tag(item) == .string, case let text = tape.span(item), PlainMoment.isMoment(text) else { return .open }
       return node.pointee.comparison.holds(text.count, node.pointee.number) ? .yes : .no
     }
   }
@@ -147,7 +147,7 @@ struct FastReader {
       guard tape.tag(first) == .string else { return false }
       return walk(node.pointee.paths.lowerBound + 1, index) { second in
         comparisons &+= 1
-        return comparisons < 256 && tape.tag(second) == .string && !text(first).equals(text(second))
+        return comparisons < 256 && tape.tag(second) == .string && !tape.span(first).equals(tape.span(second))
       }
     }
     return areDisjoint ? .yes : .open
@@ -159,7 +159,7 @@ struct FastReader {
     switch leaf {
     case .text:
       guard tape.tag(first) == .string, tape.tag(second) == .string else { return nil }
-      return text(first).equals(text(second)) ? 0 : 1
+      return tape.span(first).equals(tape.span(second)) ? 0 : 1
     case .moment: return PlainMoment.order(tape, first, second)
     default:
       guard let first = millionths(first), let second = millionths(second) else { return nil }
@@ -167,12 +167,10 @@ struct FastReader {
     }
   }
 
-  private func text(_ item: TapeIndex) -> TextSpan { TextSpan(tape.lexeme(item), tape.length(item)) }
-
   /// A number in millionths, if it has few digits.
   private func millionths(_ item: TapeIndex) -> Int? {
     guard tape.tag(item) == .integer || tape.tag(item) == .decimal else { return nil }
-    let text = text(item)
+    let text = tape.span(item)
     guard 1...12 ~= text.count else { return nil }
     let isNegative = text[0] == UInt8(ascii: "-")
     var (number, scale) = (0, -1)

@@ -42,8 +42,7 @@ extension Tape {
       if length(key) == count {
         if Bytes.isEqual(lexeme(key), text, count) { return .odd }
       } else if length(key) > count, isAkin(key, text, count, mayBeChoice: true) {
-        let isForm = forms.contains { $0.equals(TextSpan(lexeme(key), length(key))) }
-        guard isForm else { return .odd }
+        guard forms.contains(span(key)) else { return .odd }
         if case .absent = found { found = .value(key.value) }
       }
     }
@@ -71,7 +70,7 @@ enum PlainMoment {
     guard tape.tag(first) == .string, tape.tag(second) == .string, tape.length(first) == tape.length(second) else {
       return nil
     }
-    let (a, b) = (TextSpan(tape.lexeme(first), tape.length(first)), TextSpan(tape.lexeme(second), tape.length(second)))
+    let (a, b) = (tape.span(first), tape.span(second))
     guard isMoment(a), isMoment(b) else { return nil }
     let zone = zone(a)
     guard a.slice(zone, a.count).equals(b.slice(zone, b.count)) else { return nil }

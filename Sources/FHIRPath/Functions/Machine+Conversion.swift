@@ -90,7 +90,7 @@ extension Machine {
     case .string: return value
     case .boolean: return .string(TextSpan(value.boolean ? "true" : "false"))
     case .integer where item.kind == .node, .decimal where item.kind == .node && tape.tag(item.index) != .exponent:
-      return .string(TextSpan(tape.lexeme(item.index), tape.length(item.index)))
+      return .string(tape.span(item.index))
     case .integer: return .string(arena.keep(String(value.integer)))
     case .decimal: return .string(arena.keep(value.decimal.description))
     case .date, .dateTime, .time:

@@ -15,14 +15,11 @@ struct JSONTextUnit {
   static let end: UInt8 = 0
   /// A character that XML does not allow, such as an escaped control character.
   static let illegal: UInt8 = 1
-  // The same as in `Bytes`, but visible to the optimiser in this module.
-  static let quote = UInt8(ascii: "\"")
-  static let backslash = UInt8(ascii: "\\")
 
   @inline(__always)
   init(at p: UnsafePointer<UInt8>) {
     let c = p.pointee
-    if c == Self.backslash || c == Self.quote || c == 0xEF {
+    if c == Bytes.backslash || c == Bytes.quote || c == 0xEF {
       self = Self.odd(at: p)
     } else {
       value = c
@@ -32,11 +29,11 @@ struct JSONTextUnit {
 
   private init(_ value: UInt8, _ width: Int) { (self.value, self.width) = (value, width) }
 
-  var isWhitespace: Bool { value == 0x20 || value == 0x0A || value == 0x0D || value == 0x09 }
+  var isWhitespace: Bool { Bytes.isWhitespace(value) }
 
   @inline(never)
   private static func odd(at p: UnsafePointer<UInt8>) -> JSONTextUnit {
-    if p.pointee == Self.quote { return JSONTextUnit(end, 0) }
+    if p.pointee == Bytes.quote { return JSONTextUnit(end, 0) }
     if p.pointee == 0xEF {
       // U+FFFE and U+FFFF.
       return p[1] == 0xBF && p[2] >= 0xBE ? JSONTextUnit(illegal, 3) : JSONTextUnit(0xEF, 1)
@@ -70,12 +67,13 @@ struct JSONTextUnit {
         continue
       }
       // The character is written as an escape. A backslash after a backslash begins none.
-      guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == backslash, p[-5] == 0x75 else {
+      guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == Bytes.backslash, p[-5] == 0x75
+      else {
         return nil
       }
       p -= 6
       var before = p
-      while before > start, before[-1] == backslash { before -= 1 }
+      while before > start, before[-1] == Bytes.backslash { before -= 1 }
       if (p - before) % 2 == 1 { return nil }
     }
     return p
@@ -92,7 +90,7 @@ struct JSONTextUnit {
       let x = Bytes.block(p)
       let isMarkup =
         Bytes.equal(x | SIMD16(repeating: 2), UInt8(ascii: ">")) .| Bytes.equal(x | fold, quotes ? 0x27 : 0x26)
-      let place = Bytes.first(isMarkup .| Bytes.equal(x, backslash) .| Bytes.equal(x, 0xEF))
+      let place = Bytes.first(isMarkup .| Bytes.equal(x, Bytes.backslash) .| Bytes.equal(x, 0xEF))
       if place < 16 { return p + place }
       p += 16
     }
@@ -101,7 +99,7 @@ struct JSONTextUnit {
   /// The first character at or after `p` that is not white space.
   @inline(__always)
   static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    p.pointee > 0x20 && p.pointee != backslash ? p : skipSomeWhitespace(p)
+    p.pointee > 0x20 && p.pointee != Bytes.backslash ? p : skipSomeWhitespace(p)
   }
 
   /// As ``skipWhitespace(_:)``, for places with probable white space: a line end, written as an escape, and an indent.

@@ -13,7 +13,7 @@ extension NarrativeScanner {
     end = JSONTextUnit.skipWhitespace(end + unit.width)
     unit = JSONTextUnit(at: end)
     let quote = unit.value
-    guard quote == JSONTextUnit.quote || quote == UInt8(ascii: "'") else {
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
     }
     let value = end + unit.width

@@ -192,7 +192,7 @@ extension NarrativeScanner {
     while true {
       var c = p.pointee
       var width = 1
-      if c == JSONTextUnit.backslash || c == 0xEF {
+      if c == Bytes.backslash || c == 0xEF {
         let unit = JSONTextUnit(at: p)
         c = unit.value
         width = unit.width
@@ -221,7 +221,7 @@ extension NarrativeScanner {
 
   /// Whether a name may continue with this byte of the lexeme.
   @inline(__always)
-  static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == JSONTextUnit.backslash }
+  static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == Bytes.backslash }
 
   /// Whether the name of the element that was opened at `p` is this one.
   @inline(__always)

@@ -80,14 +80,13 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// Element.
   func unknownRow(of object: TapeIndex, _ key: TapeIndex, _ tape: Tape) -> Int16 {
     if tape.isResource(object) { return resourceRow(of: object, tape) }
-    let name = TextSpan(tape.lexeme(key), tape.length(key))
-    if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
+    if let row = likelyRows(of: tape.span(key)).object, hasOnlyMembers(of: row, object, tape) { return row }
     return later.shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
 
   private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
     for key in tape.keys(of: object) {
-      var name = TextSpan(tape.lexeme(key), tape.length(key))
+      var name = tape.span(key)
       if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
       guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
     }
@@ -98,7 +97,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   func unknownPrimitive(_ value: TapeIndex, _ key: TapeIndex, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return Int16(roles.boolean.row) }
-    guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key))).primitive else { return -1 }
+    guard let row = likelyRows(of: tape.span(key)).primitive else { return -1 }
     let kind = kinds[Int(row)]
     let isText = tag == .string || tag == .escapedString
     return kind != .boolean && kind.isNumber != isText ? row : -1
@@ -227,7 +226,7 @@ struct ElementShape {
   func fits(_ object: TapeIndex, _ tape: Tape) -> Bool {
     var found = 0
     for key in tape.keys(of: object) {
-      var name = TextSpan(tape.lexeme(key), tape.length(key))
+      var name = tape.span(key)
       let isSibling = name.count > 0 && name[0] == UInt8(ascii: "_")
       if isSibling { name = name.slice(1, name.count) }
       if let member = required.first(where: { name.equals($0.name) }) {
