@@ -40,10 +40,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var found: [UInt8] = []
 
   package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {
-    self.code = code
-    self.start = start
-    self.end = end
-    self.expectation = expected
+    (self.code, self.start, self.end, expectation) = (code, start, end, expected)
   }
 
   /// Copies the start of the fault from the bytes that its offsets refer to.

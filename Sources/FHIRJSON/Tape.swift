@@ -9,10 +9,7 @@ package struct Tape: @unchecked Sendable {
   @usableFromInline package let bytes: UnsafePointer<UInt8>
 
   @inlinable
-  package init(words: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>) {
-    self.words = words
-    self.bytes = bytes
-  }
+  package init(words: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>) { (self.words, self.bytes) = (words, bytes) }
 
   /// A tape that holds null, used before the first record.
   package static let empty: Tape = {

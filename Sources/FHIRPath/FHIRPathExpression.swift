@@ -38,7 +38,7 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// The first name that nothing in a record can have, of an expression for elements of one type; `nil` where there is
   /// none, and for one with `repeat()`, whose names belong to any of the items that it finds.
   package var unknownName: FHIRPathHint? {
-    if program.instructions.contains(where: { $0.op == .repeat || $0.op == .repeatAll }) { return nil }
+    if has([.repeat, .repeatAll]) { return nil }
     if let hint = hints.first { return hint }
     let schema = program.model.schema
     for part in program.instructions where part.op == .member && part.owner < 0 {
@@ -54,28 +54,22 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   package var namesBundle: Bool { program.types.contains { $0.row == program.model.roles.bundle.row } }
 
   /// Whether it needs the whole document, not only the current record.
-  package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }
+  package var needsDocument: Bool { namesBundle || has([.resolve]) }
 
   /// Whether its result may differ for two elements with the same bytes: it looks at what surrounds the element, at the
   /// clock, or at definitions that do.
   package var looksElsewhere: Bool {
-    program.instructions.contains {
-      switch $0.op {
-      case .resource, .rootResource, .resolve, .now, .today, .timeOfDay, .conformsTo, .trace: true
-      default: false
-      }
-    }
+    has([.resource, .rootResource, .resolve, .now, .today, .timeOfDay, .conformsTo, .trace])
   }
 
   /// Whether it may read a member with this name: it has the name, or reads members whatever their names.
   package func mayRead(_ name: String) -> Bool {
     program.names.contains { $0.text.buffer.elementsEqual(name.utf8) }
-      || program.instructions.contains {
-        switch $0.op {
-        case .children, .descendants, .repeatAll, .resolve, .conformsTo: true
-        default: false
-        }
-      }
+      || has([.children, .descendants, .repeatAll, .resolve, .conformsTo])
+  }
+
+  private func has(_ operations: [Instruction.Op]) -> Bool {
+    program.instructions.contains { operations.contains($0.op) }
   }
 
   /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record; or for

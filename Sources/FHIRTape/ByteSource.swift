@@ -25,8 +25,7 @@ package struct MemorySource: ByteSource {
 
   /// Reads from bytes that must outlive the source, starting at `position`.
   package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
-    self.bytes = bytes
-    self.position = position
+    (self.bytes, self.position) = (bytes, position)
   }
 
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

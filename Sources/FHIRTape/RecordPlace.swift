@@ -20,10 +20,7 @@ package struct RecordPlace: Sendable {
   @usableFromInline let baseAfterCut: Int
 
   package init(role: Role, base: Int, cut: Int = .max, baseAfterCut: Int = 0) {
-    self.role = role
-    self.base = base
-    self.cut = cut
-    self.baseAfterCut = baseAfterCut
+    (self.role, self.base, self.cut, self.baseAfterCut) = (role, base, cut, baseAfterCut)
   }
 
   /// Converts an offset in the record's bytes to an offset in the input.

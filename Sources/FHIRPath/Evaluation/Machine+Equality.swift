@@ -123,15 +123,11 @@ extension Machine {
       return lexeme(a).equals(lexeme(b))
     case (let first, let second):
       let numbers: [TapeTag] = [.integer, .decimal, .exponent]
-      return numbers.contains(first) && numbers.contains(second) ? isSameNumber(a, b) : first == second
+      guard numbers.contains(first), numbers.contains(second) else { return first == second }
+      if tape.span(a).equals(tape.span(b)) { return true }
+      guard let x = Decimal(tape.span(a).buffer), let y = Decimal(tape.span(b).buffer) else { return false }
+      return x == y
     }
-  }
-
-  private mutating func isSameNumber(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
-    let (first, second) = (lexeme(a), lexeme(b))
-    if first.equals(second) { return true }
-    guard let x = Decimal(first.buffer), let y = Decimal(second.buffer) else { return false }
-    return x.compare(y) == 0
   }
 
   private mutating func hasSameMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {

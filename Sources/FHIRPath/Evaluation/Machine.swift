@@ -44,13 +44,8 @@ struct Machine: ~Copyable {
     self.limits = limits
     items = .allocate(capacity: capacity)
     self.program = program
-    model = program.model
-    elementRow = program.model.element
-    rows = program.model.rows
-    code = Machine.start(program.instructions)
-    constants = Machine.start(program.constants)
-    names = Machine.start(program.names)
-    types = Machine.start(program.types)
+    (model, elementRow, rows) = (program.model, program.model.element, program.model.rows)
+    (code, constants, names, types) = program.starts
   }
 
   deinit { items.deallocate() }
@@ -62,19 +57,9 @@ struct Machine: ~Copyable {
     if program === self.program { return }
     self.program = program
     if program.model !== model {
-      model = program.model
-      elementRow = program.model.element
-      rows = program.model.rows
+      (model, elementRow, rows) = (program.model, program.model.element, program.model.rows)
     }
-    code = Machine.start(program.instructions)
-    constants = Machine.start(program.constants)
-    names = Machine.start(program.names)
-    types = Machine.start(program.types)
-  }
-
-  /// The first element; an empty buffer is never read.
-  private static func start<Element>(_ buffer: UnsafeBufferPointer<Element>) -> UnsafePointer<Element> {
-    buffer.baseAddress.unsafelyUnwrapped
+    (code, constants, names, types) = program.starts
   }
 
   /// Clears the state of the last evaluation, and sets the elements of the next one.

@@ -13,7 +13,10 @@ extension Machine {
     case .containsText:
       try step(text.count >> 3)
       return text.firstIndex(of: argument) != nil
-    default: return try matches(text, argument, instruction)
+    default:
+      let expression = try expression(argument, instruction)
+      try step(text.count * expression.cost >> 4)
+      return expression.matches(text.buffer, isWhole: instruction.op == .matchesFull)
     }
   }
 
@@ -172,14 +175,6 @@ extension Machine {
     } catch {
       throw failure(instruction, error.sentence)
     }
-  }
-
-  mutating func matches(
-    _ text: TextSpan, _ pattern: TextSpan, _ instruction: Instruction
-  ) throws(FHIRPathError) -> Bool {
-    let expression = try expression(pattern, instruction)
-    try step(text.count * expression.cost >> 4)
-    return expression.matches(text.buffer, isWhole: instruction.op == .matchesFull)
   }
 
   /// `replaceMatches()`: replaces every match; `$1` and `${name}` stand for groups. An empty pattern matches nothing.

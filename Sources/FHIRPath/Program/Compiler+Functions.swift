@@ -3,7 +3,14 @@ extension Compiler {
     _ name: String, _ arguments: [SyntaxNode], input: Int32, this: Int16, at offset: Int
   ) throws(FHIRPathError) -> Int32 {
     if let definition = FunctionEntry.definitions[name], arguments.isEmpty {
-      return try compileDefinition(definition, input: input, this: this, at: offset)
+      // Faults in its definition are reported at the call.
+      let outer = callOffset
+      callOffset = outer ?? offset
+      defer { callOffset = outer }
+      return try compileApart(try Parser.parse(definition), input: input, this: this)
+    }
+    func argument(_ index: Int, _ this: Int16) throws(FHIRPathError) -> Int32 {
+      index < arguments.count ? try compileApart(arguments[index], input: -1, this: this) : -1
     }
     let entry = try entry(name, arguments.count, at: offset)
     var instruction = Instruction(op: entry.op, first: input)
@@ -31,9 +38,9 @@ extension Compiler {
     default:
       // The name of a trace, and the first total, are no matter of an item.
       let itemType = entry.isOfItems ? inputType : this
-      instruction.second = try argument(0, arguments, entry.op == .trace ? this : itemType)
-      instruction.third = try argument(1, arguments, entry.op == .aggregate ? this : itemType)
-      if entry.op == .iif || entry.op == .checkModifiers { instruction.detail = try argument(2, arguments, itemType) }
+      instruction.second = try argument(0, entry.op == .trace ? this : itemType)
+      instruction.third = try argument(1, entry.op == .aggregate ? this : itemType)
+      if entry.op == .iif || entry.op == .checkModifiers { instruction.detail = try argument(2, itemType) }
       if keepsType(entry.op) || entry.op == .where || entry.op == .trace { instruction.result = inputType }
       if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
     }
@@ -76,18 +83,9 @@ extension Compiler {
     return entry
   }
 
-  private mutating func argument(
-    _ index: Int, _ arguments: [SyntaxNode], _ this: Int16
-  ) throws(FHIRPathError) -> Int32 {
-    index < arguments.count ? try compileApart(arguments[index], input: -1, this: this) : -1
-  }
-
   /// Whether the items of the result are items of the input.
   private func keepsType(_ op: Instruction.Op) -> Bool {
-    switch op {
-    case .single, .first, .last, .tail, .skip, .take, .intersect, .exclude, .distinct, .checkModifiers: true
-    default: false
-    }
+    [.single, .first, .last, .tail, .skip, .take, .intersect, .exclude, .distinct, .checkModifiers].contains(op)
   }
 
   /// Compiles a constant pattern; -1 for a pattern that comes from the record.
@@ -156,16 +154,6 @@ extension Compiler {
       instruction.second = try compileApart(arguments[1], input: focus, this: this)
     }
     variables[name] = number
-  }
-
-  /// A function that is defined by other functions; faults in its definition are reported at the call.
-  mutating func compileDefinition(
-    _ text: String, input: Int32, this: Int16, at offset: Int
-  ) throws(FHIRPathError) -> Int32 {
-    let outer = callOffset
-    callOffset = outer ?? offset
-    defer { callOffset = outer }
-    return try compileApart(try Parser.parse(text), input: input, this: this)
   }
 
   func flags(_ argument: SyntaxNode?) throws(FHIRPathError) -> RegularExpression.Flags {

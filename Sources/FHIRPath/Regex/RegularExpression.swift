@@ -98,32 +98,19 @@ struct RegularExpression: Sendable {
         }
       }
       for end in ends { steps[end] = .jump(steps.count) }
-    case .quantified(let inner, let least, let most, let isLazy): try compile(inner, least, most, isLazy)
+    case .quantified(let inner, let least, let most, let isLazy):
+      for _ in 0..<least { try compile(inner) }
+      // Without an upper bound one more repetition goes back to where it may be left.
+      var splits: [Int] = []
+      for _ in least..<max(least, most ?? least + 1) {
+        splits.append(steps.count)
+        try add(.jump(0))
+        try compile(inner)
+      }
+      if most == nil { try add(.jump(splits[0])) }
+      for split in splits { steps[split] = isLazy ? .split(steps.count, split + 1) : .split(split + 1, steps.count) }
     }
   }
-
-  private mutating func compile(
-    _ inner: RegularExpressionParser.Node, _ least: Int, _ most: Int?, _ isLazy: Bool
-  ) throws(Fault) {
-    for _ in 0..<least { try compile(inner) }
-    guard let most else {
-      let split = steps.count
-      try add(.jump(0))
-      try compile(inner)
-      try add(.jump(split))
-      steps[split] = fork(split + 1, steps.count, isLazy)
-      return
-    }
-    var splits: [Int] = []
-    for _ in least..<max(least, most) {
-      splits.append(steps.count)
-      try add(.jump(0))
-      try compile(inner)
-    }
-    for split in splits { steps[split] = fork(split + 1, steps.count, isLazy) }
-  }
-
-  private func fork(_ on: Int, _ out: Int, _ isLazy: Bool) -> Step { isLazy ? .split(out, on) : .split(on, out) }
 }
 
 extension RegularExpression.Flags {

@@ -51,8 +51,7 @@ extension Rule {
         "comments": "with shoes~after lunch"
       }
       """,
-    bad: "⟨0A⟩", good: #"\n"#,
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
+    bad: "⟨0A⟩", good: #"\n"#, specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
 
   package static let emptyInput = Rule(
     "json/empty-input", .fatal, .structure, summary: "the input is empty",
@@ -78,8 +77,7 @@ extension Rule {
       loses records without notice.
       """,
     example: #"{ "resourceType": "Patient", "id": "a" }~{ "resourceType": "Patient", "id": "b" }"#,
-    bad: " ", good: "\n",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
+    bad: " ", good: "\n", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 
   package static let invalidEscape = Rule(
     "json/invalid-escape", .fatal, .structure, summary: "a string holds an escape that JSON does not define",
@@ -97,8 +95,7 @@ extension Rule {
         "name": [{ "text": "\~41nn Example" }]
       }
       """#,
-    bad: "x", good: "u00",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
+    bad: "x", good: "u00", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-7")
 
   package static let invalidLiteral = Rule(
     "json/invalid-literal", .fatal, .structure, summary: "a bare word is not true, false or null",
@@ -116,8 +113,7 @@ extension Rule {
         "active": ~
       }
       """,
-    bad: "True", good: "true",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-3")
+    bad: "True", good: "true", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-3")
 
   package static let invalidNumber = Rule(
     "json/invalid-number", .fatal, .structure, summary: "a number is not written as JSON writes numbers",
@@ -138,8 +134,7 @@ extension Rule {
         "valueQuantity": { "value": ~6.3, "unit": "mmol/l" }
       }
       """,
-    bad: "0", good: "",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-6")
+    bad: "0", good: "", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-6")
 
   package static let invalidUtf8 = Rule(
     "json/invalid-utf8", .fatal, .structure, summary: "the input is not UTF-8",
@@ -158,8 +153,7 @@ extension Rule {
         "name": [{ "text": "Ren~" }]
       }
       """,
-    bad: "⟨E9⟩", good: "⟨C3 A9⟩",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1")
+    bad: "⟨E9⟩", good: "⟨C3 A9⟩", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1")
 
   package static let loneSurrogate = Rule(
     "json/lone-surrogate", .fatal, .structure, summary: "a string holds half of a surrogate pair",
@@ -177,8 +171,7 @@ extension Rule {
         "name": [{ "text": "Ann \uD83D~" }]
       }
       """#,
-    bad: "", good: #"\uDE00"#,
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
+    bad: "", good: #"\uDE00"#, specification: "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
 
   package static let trailingComma = Rule(
     "json/trailing-comma", .fatal, .structure, summary: "a comma follows the last member or item",
@@ -196,8 +189,7 @@ extension Rule {
         "gender": "female"~
       }
       """,
-    bad: ",", good: "",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
+    bad: ",", good: "", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4")
 
   package static let unexpectedCharacter = Rule(
     "json/unexpected-character", .fatal, .structure, summary: "a character is where JSON does not allow it",
@@ -216,8 +208,7 @@ extension Rule {
         "gender": "female"
       }
       """,
-    bad: "", good: ",",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
+    bad: "", good: ",", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 
   package static let unexpectedEnd = Rule(
     "json/unexpected-end", .fatal, .structure, summary: "the input ends inside a value",
@@ -234,6 +225,5 @@ extension Rule {
         "resourceType": "Patient",
         "gender": "female"~
       """,
-    bad: "", good: "\n}",
-    specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
+    bad: "", good: "\n}", specification: "https://www.rfc-editor.org/rfc/rfc8259#section-2")
 }
