@@ -14,7 +14,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   private let limits: FHIRPathLimits
   /// Runs the programs; `nil` before the first expression, which determines the release.
   private var machine: Machine?
-  private var fixedInstant: Instant?
+  private var fixedInstant: Moment?
 
   /// Makes an evaluator for expressions of any release.
   public init(limits: FHIRPathLimits = FHIRPathLimits()) { self.limits = limits }
@@ -30,7 +30,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///   - offset: the zone, in minutes east of UTC.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
     // The years from 1 to 9999.
-    fixedInstant = Instant(
+    fixedInstant = Moment(
       secondsSince1970: min(max(secondsSince1970, -62_135_510_400), 253_402_214_400),
       milliseconds: min(max(milliseconds, 0), 999), offset: min(max(offset, -14 * 60), 14 * 60))
     machine?.fixedInstant = fixedInstant

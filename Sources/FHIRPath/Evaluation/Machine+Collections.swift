@@ -236,9 +236,8 @@ extension Machine {
 
   /// `now()`, `today()` and `timeOfDay()`: the same moment throughout an evaluation.
   mutating func evaluateClock(_ instruction: Instruction) throws(FHIRPathError) {
-    let instant = self.instant ?? Instant.now
-    self.instant = instant
-    let now = instant.moment
+    let now = instant ?? fixedInstant ?? .now
+    instant = now
     switch instruction.op {
     case .now: try push(arena.keep(now, .dateTime))
     case .today:

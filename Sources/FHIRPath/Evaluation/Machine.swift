@@ -33,8 +33,8 @@ struct Machine: ~Copyable {
   let limits: FHIRPathLimits
   private var steps = 0
   /// The moment of `now()`, the same for a whole evaluation; read on first use.
-  var instant: Instant?
-  var fixedInstant: Instant?
+  var instant: Moment?
+  var fixedInstant: Moment?
   var definitions: (any FHIRPathDefinitions)?
   var trace: ((String, [FHIRPathValue]) -> Void)?
   /// The collections of variables, by number; they are in the arena.
@@ -70,7 +70,7 @@ struct Machine: ~Copyable {
     steps = limits.maximumSteps
     if arena.total > 0 { arena.reset() }
     if !variables.isEmpty { variables.removeAll(keepingCapacity: true) }
-    instant = fixedInstant
+    instant = nil
   }
 
   // MARK: - The stack

@@ -289,32 +289,23 @@ struct MomentReader {
   }
 }
 
-/// A moment in UTC, with the zone in which it is shown.
-struct Instant {
-  var secondsSince1970: Int
-  var milliseconds: Int
-  /// Minutes east of UTC.
-  var offset: Int
-
-  /// The date and time of a clock in the zone.
-  var moment: Moment {
-    var moment = Moment(precision: .second)
+extension Moment {
+  /// The date and time in a zone, whose offset is in minutes, at a moment in UTC.
+  init(secondsSince1970: Int, milliseconds: Int, offset: Int) {
+    self.init(precision: .second)
     let local = secondsSince1970 + offset * 60
-    _ = moment.set(
-      dayNumber: local / 86_400, nanosecondOfDay: local % 86_400 * 1_000_000_000 + milliseconds * 1_000_000)
-    moment.fractionDigits = 3
-    moment.offset = offset
-    return moment
+    _ = set(dayNumber: local / 86_400, nanosecondOfDay: local % 86_400 * 1_000_000_000 + milliseconds * 1_000_000)
+    (fractionDigits, self.offset) = (3, offset)
   }
 
   /// The system's clock, in the system's zone.
-  static var now: Instant {
+  static var now: Moment {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     var seconds = time.tv_sec
     var local = tm()
     localtime_r(&seconds, &local)
-    return Instant(
+    return Moment(
       secondsSince1970: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000, offset: Int(local.tm_gmtoff) / 60
     )
   }
