@@ -11,7 +11,7 @@ extension Machine {
     for place in base..<end {
       let value = value(of: items[place])
       if isValueless(items[place], value) { return drop(to: base) }
-      guard value.isNumber || value.kind == .quantity else {
+      guard value.isAmount else {
         throw failure(instruction, "sum() needs numbers or quantities, found \(describe(items[place]))")
       }
       guard place > base else {
@@ -103,8 +103,7 @@ extension Machine {
   }
 
   private func ucum(_ quantity: Quantity) -> TextSpan {
-    guard quantity.isCalendar, let unit = quantity.calendarUnit else { return quantity.unit }
-    return TextSpan(unit.ucum)
+    quantity.isCalendar ? quantity.calendarUnit.map { TextSpan($0.ucum) } ?? quantity.unit : quantity.unit
   }
 
   private mutating func later(

@@ -91,8 +91,7 @@ extension Machine {
 
   /// Compares two elements child by child; `nil` if not both have children.
   private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
-    let isFirst = first.index.exists && tape.tag(first.index) == .object
-    let isSecond = second.index.exists && tape.tag(second.index) == .object
+    let (isFirst, isSecond) = (tape.isObject(first.index), tape.isObject(second.index))
     guard isFirst || isSecond else {
       // Two primitives without a value are equal if their siblings are.
       guard !first.index.exists, !second.index.exists else { return nil }
@@ -109,14 +108,10 @@ extension Machine {
     try step()
     if a == b { return true }
     switch (tape.tag(a), tape.tag(b)) {
-    case (.object, .object):
-      guard tape.length(a) == tape.length(b) else { return false }
-      return try hasSameMembers(a, b)
+    case (.object, .object): return tape.length(a) == tape.length(b) ? try hasSameMembers(a, b) : false
     case (.array, .array):
       guard tape.length(a) == tape.length(b) else { return false }
-      for (first, second) in zip(tape.items(of: a), tape.items(of: b)) where !(try isSame(first, second)) {
-        return false
-      }
+      for (a, b) in zip(tape.items(of: a), tape.items(of: b)) where !(try isSame(a, b)) { return false }
       return true
     case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       try step(tape.length(a) >> 6)
@@ -251,8 +246,7 @@ extension Machine {
     guard tape.string(code, in: a).exists || tape.string(code, in: b).exists else {
       return try haveEquivalentMembers(a, b)
     }
-    guard try hasEquivalentText(code, a, b) else { return false }
-    return try hasEquivalentText(TextSpan("system"), a, b)
+    return try hasEquivalentText(code, a, b) ? hasEquivalentText(TextSpan("system"), a, b) : false
   }
 
   private mutating func hasEquivalentText(
@@ -265,8 +259,7 @@ extension Machine {
   }
 
   private mutating func haveEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
-    guard try hasEquivalentMembers(a, b) else { return false }
-    return try hasEquivalentMembers(b, a)
+    try hasEquivalentMembers(a, b) ? hasEquivalentMembers(b, a) : false
   }
 
   private mutating func hasEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {

@@ -6,8 +6,7 @@ extension Machine {
   mutating func evaluateExtension(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     guard let url = try textArgument(instruction.second, frame, instruction) else { return }
     let (base, end) = try input(instruction, frame)
-    for place in base..<end {
-      guard items[place].kind == .node else { continue }
+    for place in base..<end where items[place].kind == .node {
       let (object, type) = object(of: items[place])
       guard object.exists else { continue }
       let key = tape.key(TextSpan("extension"), in: object)
@@ -27,7 +26,7 @@ extension Machine {
   }
 
   private mutating func hasURL(_ object: TapeIndex, _ url: TextSpan) -> Bool {
-    object.exists && tape.tag(object) == .object && has(object, model.name(ofMember: model.roles.extensionURL), url)
+    tape.isObject(object) && has(object, model.name(ofMember: model.roles.extensionURL), url)
   }
 
   /// `checkModifiers(url, …)`: the input, if its elements have no modifier extensions but those with these urls; any
@@ -40,9 +39,7 @@ extension Machine {
     let (base, end) = try input(instruction, frame)
     for place in base..<end {
       let index = items[place].index
-      guard index.exists, tape.tag(index) == .object,
-        let list = tape.member("modifierExtension", of: index)
-      else { continue }
+      guard tape.isObject(index), let list = tape.member("modifierExtension", of: index) else { continue }
       for item in tape.items(of: list) {
         try step()
         var isAllowed = false
@@ -87,21 +84,21 @@ extension Machine {
   }
 
   private func isReference(_ item: Item) -> Bool {
-    item.kind == .node && item.index.exists && item.type >= 0
+    item.index.exists && item.type >= 0
       && model.isKind(item.type, of: Int16(truncatingIfNeeded: model.roles.reference.row))
   }
 
   private mutating func referenceText(of item: Item) -> TextSpan? {
     if item.kind == .string { return item.text }
-    guard item.kind == .node, item.index.exists else { return nil }
+    guard item.index.exists else { return nil }
     if tape.tag(item.index) != .object { return plainText(of: item) }
     let value = tape.string(model.name(ofMember: model.roles.referenceReference), in: item.index)
     return value.exists ? lexeme(value) : nil
   }
 
   private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
-    guard scope.exists, tape.tag(scope) == .object else { return .none }
-    let place = item.kind == .node && item.index.exists ? item.index : resource.index
+    guard tape.isObject(scope) else { return .none }
+    let place = item.index.exists ? item.index : resource.index
     if reference[0] == UInt8(ascii: "#") {
       let container = try container(of: place)
       if reference.count == 1 { return resourceNode(container) }
@@ -158,21 +155,17 @@ extension Machine {
     guard let entries = tape.member("entry", of: scope), tape.tag(entries) == .array,
       let address = try absolute(reference, around: place, in: entries)
     else { return .none }
-    var (text, version) = (address, TextSpan.empty)
     let (mark, fullURL) = (TextSpan("/_history/"), TextSpan("fullUrl"))
-    if let history = address.firstIndex(of: mark) {
-      (text, version) = (address.slice(0, history), address.slice(history + mark.count, address.count))
-    }
+    let history = address.firstIndex(of: mark)
+    let text = address.slice(0, history ?? address.count)
+    let version = history.map { address.slice($0 + mark.count, address.count) } ?? .empty
     let isRelative = text.firstIndex(of: TextSpan(":")) == nil
     for item in tape.items(of: entries) {
       try step(4 + tape.length(item))
       guard let resource = tape.member("resource", of: item), tape.tag(resource) == .object else { continue }
       if version.count > 0, has(item, fullURL, address) { return resourceNode(resource) }
-      if has(item, fullURL, text) || isRelative && isNamed(resource, text),
-        version.count == 0 || isVersion(version, of: resource)
-      {
-        return resourceNode(resource)
-      }
+      guard has(item, fullURL, text) || isRelative && isNamed(resource, text) else { continue }
+      if version.count == 0 || isVersion(version, of: resource) { return resourceNode(resource) }
     }
     return .none
   }

@@ -12,7 +12,7 @@ extension Machine {
     try step(sets.count)
     guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
     else { return nil }
-    guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
+    guard tape.isObject(item.index) else {
       guard let code = try text(of: item, instruction) else { return nil }
       // An element has its system from its binding, a text has none: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
       if item.kind == .string, set.systemRows.count > 1 {
@@ -32,7 +32,7 @@ extension Machine {
   private mutating func isMember(
     _ item: Item, of url: String, _ definitions: any FHIRPathDefinitions, _ instruction: Instruction
   ) throws(FHIRPathError) -> Bool? {
-    guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
+    guard tape.isObject(item.index) else {
       guard let code = try text(of: item, instruction) else { return nil }
       return definitions.isMember(code.string, system: nil, version: nil, of: url)
     }
@@ -61,17 +61,11 @@ extension Machine {
   }
 
   private func isMember(_ code: TextSpan, system: TextSpan?, _ set: ValueSetRow) -> Bool {
-    var number = -1
-    if let system {
-      guard let place = set.systemRows.firstIndex(where: { $0.bytes.elementsEqual(system.buffer) }) else {
-        return false
-      }
-      number = place
-    }
+    let number = system.flatMap { system in set.systemRows.firstIndex { $0.bytes.elementsEqual(system.buffer) } }
+    if system != nil, number == nil { return false }
     let codes = model.schema.codes
-    return codes.contains(code.start, code.count, system: number, valueSet: set.number)
-      || set.ignoresCase
-        && codes.containsIgnoringCase(code.start, code.count, system: number < 0 ? nil : number, in: set)
+    return codes.contains(code.start, code.count, system: number ?? -1, valueSet: set.number)
+      || set.ignoresCase && codes.containsIgnoringCase(code.start, code.count, system: number, in: set)
   }
 
   /// `subsumes(code)` and `subsumedBy(code)`: whether a coding of `upper` is one of `lower` or above one; unknown where
@@ -105,9 +99,8 @@ extension Machine {
   /// The codes of a Coding or a CodeableConcept with their systems; or of an element with a code, whose value set has
   /// one system only.
   private func codings(of item: Item) -> [(system: ByteText, code: ByteText, version: ByteText?)] {
-    guard item.kind == .node, item.index.exists else { return [] }
-    guard tape.tag(item.index) == .object else {
-      guard item.member >= 0, tape.isString(item.index) else { return [] }
+    guard tape.isObject(item.index) else {
+      guard item.index.exists, item.member >= 0, tape.isString(item.index) else { return [] }
       let systems = model.schema.valueSets[Int(rows.members[Int(item.member)].valueSet)].systems
       return systems.count == 1 ? [(systems[0].byBytes, tape.string(item.index).byBytes, nil)] : []
     }
@@ -140,9 +133,9 @@ extension Machine {
   /// including strings: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.index.exists, tape.isString(item.index), item.kind == .node, item.type >= 0,
-      model.kinds[Int(item.type)] == .xhtml
-    else { return nil }
+    guard item.index.exists, tape.isString(item.index), item.type >= 0, model.kinds[Int(item.type)] == .xhtml else {
+      return nil
+    }
     try step(100 + tape.length(item.index))
     var scanner = NarrativeScanner()
     return scanner.isSound(tape.lexeme(item.index))

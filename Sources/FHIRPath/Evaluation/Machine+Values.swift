@@ -37,8 +37,7 @@ extension Machine {
   private func number(_ index: TapeIndex, isDecimal: Bool) -> Item {
     let lexeme = tape.span(index)
     if !isDecimal, lexeme.count < 18, let integer = Machine.integer(lexeme) { return .integer(integer) }
-    guard let decimal = Decimal(lexeme.buffer) else { return .none }
-    return .decimal(decimal)
+    return Decimal(lexeme.buffer).map { .decimal($0) } ?? .none
   }
 
   /// A whole number with an optional sign; `nil` for other text, and for more than 18 digits.
@@ -79,8 +78,7 @@ extension Machine {
   }
 
   func isQuantity(_ item: Item) -> Bool {
-    item.kind == .node && item.index.exists && tape.tag(item.index) == .object
-      && model.isKind(item.type, of: model.quantity)
+    tape.isObject(item.index) && model.isKind(item.type, of: model.quantity)
   }
 
   /// Whether an element stands for no value, and so for nothing in a calculation: one with extensions in place of its
@@ -120,7 +118,7 @@ extension Machine {
 
   /// Whether an item has a type, or one derived from it.
   mutating func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
-    if item.index.exists, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
+    if tape.isObject(item.index) { charge(tape.length(item.index) >> 4) }
     if target.kind == .node { return true }
     guard item.kind == .node else {
       // Without a namespace, `Quantity` is both FHIR's and System's type.
@@ -134,9 +132,7 @@ extension Machine {
         && (model.isKind(item.type, of: target.row)
           || target.row == model.backboneElement && rows.types[Int(item.type)].category == .nested)
     }
-    if item.index.exists, tape.tag(item.index) == .object {
-      return target.row >= 0 && model.isKind(item.type, of: target.row)
-    }
+    if tape.isObject(item.index) { return target.row >= 0 && model.isKind(item.type, of: target.row) }
     // An element of unknown type has a System type, by its JSON form; the FHIR types of that form match, too.
     return target.namespace != .fhir && jsonKind(of: item) == target.kind || isPrimitive(item, target)
   }

@@ -8,10 +8,13 @@ extension Tape {
   @inline(__always)
   func span(_ index: TapeIndex) -> TextSpan { TextSpan(lexeme(index), length(index)) }
 
+  @inline(__always)
+  func isObject(_ index: TapeIndex) -> Bool { index.exists && tag(index) == .object }
+
   func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
-    for key in keys(of: object) {
-      // An escape makes a key longer than its name.
-      if length(key) >= text.count, string(key, equals: text.start, text.count) { return key }
+    // An escape makes a key longer than its name.
+    for key in keys(of: object) where length(key) >= text.count && string(key, equals: text.start, text.count) {
+      return key
     }
     return .none
   }
@@ -51,9 +54,8 @@ extension Tape {
   /// Whether a key begins with an underscore, including an escaped one.
   @inline(__always)
   func isSiblingKey(_ key: TapeIndex) -> Bool {
-    guard length(key) > 0 else { return false }
     let text = lexeme(key)
-    if text[0] == UInt8(ascii: "_") { return true }
+    if length(key) > 0, text[0] == UInt8(ascii: "_") { return true }
     return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
   }
 
@@ -85,8 +87,7 @@ extension Tape {
   @inline(__always)
   func object(of item: Item, element: Int16) -> (index: TapeIndex, type: Int16) {
     let index = item.index
-    if index.exists, tag(index) == .object { return (index, item.type) }
-    return (sibling(of: item), element)
+    return isObject(index) ? (index, item.type) : (sibling(of: item), element)
   }
 
   /// The truth value of an item, `nil` for none; by the rules for single items, one that is not a boolean is true.
