@@ -79,11 +79,7 @@ extension Machine {
     try evaluate(instruction.first, frame, limit: limit)
     let found = count - base
     switch instruction.op {
-    case .single:
-      if found > 1 {
-        drop(to: base)
-        throw failure(instruction, "single() found several items")
-      }
+    case .single: if found > 1 { throw failure(instruction, "single() found several items") }
     case .last: slide(from: base + max(found - 1, 0), to: base)
     case .tail, .skip: slide(from: base + min(found, number), to: base)
     default: drop(to: base + min(found, number))
@@ -149,11 +145,8 @@ extension Machine {
   mutating func evaluateConditional(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     var inner = frame
     if instruction.first >= 0 { inner.this = try operand(instruction.first, frame, instruction) }
-    if try boolean(instruction.second, inner) == true {
-      try evaluate(instruction.third, inner, limit: limit)
-    } else if instruction.detail >= 0 {
-      try evaluate(instruction.detail, inner, limit: limit)
-    }
+    let branch = try boolean(instruction.second, inner) == true ? instruction.third : instruction.detail
+    if branch >= 0 { try evaluate(branch, inner, limit: limit) }
   }
 
   /// `aggregate()`: the projection of each item, with the previous result as `$total`.

@@ -188,7 +188,6 @@ extension Machine {
       let base = count
       try evaluate(number, frame, limit: 2)
       guard count - base <= 1 else {
-        drop(to: base)
         throw failure(instruction, "expected one item where true or false is needed, found several")
       }
       let item = count > base ? items[base] : .none

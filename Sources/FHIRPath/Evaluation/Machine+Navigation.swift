@@ -63,15 +63,10 @@ extension Machine {
     _ object: TapeIndex, _ type: Int16, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) -> Bool {
     for key in tape.keys(of: object) {
-      guard tape.length(key) > name.text.count else { continue }
-      var text = lexeme(key)
-      let isSibling = text[0] == UInt8(ascii: "_")
-      if isSibling { text = text.slice(1, text.count) }
-      guard name.mayBeChoice(text) else { continue }
-      if isSibling {
-        try step(tape.length(object))
-        if tape.key(text, in: object).exists { continue }
-      }
+      guard tape.length(key) > name.text.count, case let (text, isSibling) = lexeme(key).withoutUnderscore,
+        name.mayBeChoice(text)
+      else { continue }
+      if isSibling, try hasKey(text, in: object) { continue }
       let member = rows.member(text, of: type)
       if member >= 0 {
         let row = rows.members[member]
@@ -160,6 +155,11 @@ extension Machine {
     }
   }
 
+  private mutating func hasKey(_ name: TextSpan, in object: TapeIndex) throws(FHIRPathError) -> Bool {
+    try step(tape.length(object))
+    return tape.key(name, in: object).exists
+  }
+
   /// `children()` and `descendants()`.
   mutating func evaluateTree(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let (base, start) = try input(instruction, frame)
@@ -180,14 +180,10 @@ extension Machine {
     guard object.exists else { return }
     for key in tape.keys(of: object) {
       try step()
-      var name = lexeme(key)
-      if name.equals("resourceType") || model.isComments(name) { continue }
-      if name.count > 1, name[0] == UInt8(ascii: "_") {
-        name = name.slice(1, name.count)
-        try step(tape.length(object))
-        // If the value is present, its sibling is part of that element.
-        if tape.key(name, in: object).exists { continue }
-      }
+      let (name, isSibling) = lexeme(key).withoutUnderscore
+      if !isSibling, name.equals("resourceType") || model.isComments(name) { continue }
+      // If the value is present, its sibling is part of that element.
+      if isSibling, try hasKey(name, in: object) { continue }
       try pushValues(key: key, owner: object, member: rows.member(name, of: type), detail: 0, limit: .max)
     }
   }

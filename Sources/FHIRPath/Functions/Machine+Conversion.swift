@@ -25,11 +25,8 @@ extension Machine {
     case .toDateTime: return moment(value, .dateTime)
     case .toTime: return moment(value, .time)
     case .toQuantity:
-      let quantity = quantity(value)
-      guard instruction.second >= 0, let unit = try textArgument(instruction.second, frame, instruction) else {
-        return quantity
-      }
-      return converted(quantity, to: unit)
+      let unit = instruction.second < 0 ? nil : try textArgument(instruction.second, frame, instruction)
+      return unit.map { converted(quantity(value), to: $0) } ?? quantity(value)
     default: return try text(item, value)
     }
   }

@@ -15,8 +15,8 @@ extension Decimal {
 
   /// The shortest decimal that identifies the double, `nil` if it is not finite or too long.
   init?(shortest double: Double) {
-    guard double.isFinite, let number = Decimal("\(double)") else { return nil }
-    self = number
+    guard double.isFinite else { return nil }
+    self.init("\(double)")
   }
 
   func logarithm(_ base: Decimal) -> Decimal? {
@@ -84,11 +84,12 @@ extension Machine {
     case .ln: result = number.digits > 0 ? Decimal(shortest: log(number.double)).map { .decimal($0) } : nil
     case .sqrt: result = Decimal(shortest: number.double.squareRoot()).map { .decimal($0) }
     case .log:
-      guard let base = try numberArgument(instruction, frame) else { return }
-      result = number.logarithm(Machine.decimal(base)).map { .decimal($0) }
+      let base = try numberArgument(instruction, frame)
+      result = base.flatMap { number.logarithm(Machine.decimal($0)) }.map { .decimal($0) }
     default:
-      guard let exponent = try numberArgument(instruction, frame) else { return }
-      guard let power = number.raised(to: Machine.decimal(exponent)) else { return }
+      guard let exponent = try numberArgument(instruction, frame),
+        let power = number.raised(to: Machine.decimal(exponent))
+      else { return }
       let isWhole = value.kind == .integer && exponent.kind == .integer && exponent.integer >= 0
       result = isWhole ? Machine.integer(power.truncated) : .decimal(power)
     }
@@ -129,12 +130,8 @@ extension Machine {
       if let digits = Machine.precision(of: value) { try push(.integer(digits)) }
       return
     }
-    var digits: Int?
-    if instruction.second >= 0 {
-      guard let given = try integerArgument(instruction.second, frame, instruction) else { return }
-      digits = given
-    }
-    if isValueless(item, value) { return }
+    let digits = instruction.second < 0 ? nil : try integerArgument(instruction.second, frame, instruction)
+    if instruction.second >= 0 && digits == nil || isValueless(item, value) { return }
     let isHigh = instruction.op == .highBoundary
     switch value.kind {
     case .integer, .decimal, .quantity:

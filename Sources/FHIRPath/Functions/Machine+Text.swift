@@ -28,7 +28,9 @@ extension Machine {
     case .length: try push(.integer(scalarCount(text)))
     case .upper: try pushText(text.string.uppercased())
     case .lower: try pushText(text.string.lowercased())
-    case .trim: try push(.string(trimmed(text)))
+    case .trim:
+      let start = text.buffer.firstIndex { $0 > 0x20 } ?? text.count
+      try push(.string(text.slice(start, text.buffer.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start)))
     case .toChars: try pushCharacters(text)
     case .substring: try pushSubstring(text, instruction, frame)
     case .indexOf, .lastIndexOf:
@@ -42,11 +44,8 @@ extension Machine {
       guard let pattern = try textArgument(instruction.second, frame, instruction),
         let substitute = try textArgument(instruction.third, frame, instruction)
       else { return }
-      if instruction.op == .replace {
-        try pushReplaced(text, pattern, substitute)
-      } else {
-        try pushReplacedMatches(text, pattern, substitute, instruction)
-      }
+      if instruction.op == .replace { return try pushReplaced(text, pattern, substitute) }
+      try pushReplacedMatches(text, pattern, substitute, instruction)
     default:
       guard let form = try textArgument(instruction.second, frame, instruction) else { return }
       try pushTranscoded(text, form, instruction)
@@ -93,13 +92,6 @@ extension Machine {
     try push(.string(text.slice(first, end)))
   }
 
-  private func trimmed(_ text: TextSpan) -> TextSpan {
-    var (start, end) = (0, text.count)
-    while start < end, text[start] <= 0x20 { start += 1 }
-    while end > start, text[end - 1] <= 0x20 { end -= 1 }
-    return text.slice(start, end)
-  }
-
   private mutating func lastIndex(of part: TextSpan, in text: TextSpan) throws(FHIRPathError) -> Int? {
     try step(text.count * part.count >> 4)
     return stride(from: text.count - part.count, through: 0, by: -1).first { text.hasPrefix(part, at: $0) }
@@ -117,16 +109,13 @@ extension Machine {
   }
 
   mutating func evaluateJoin(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    var separator = TextSpan.empty
-    if instruction.second >= 0, let given = try textArgument(instruction.second, frame, instruction) {
-      separator = given
-    }
+    let separator = instruction.second < 0 ? nil : try textArgument(instruction.second, frame, instruction)
     let base = count
     try evaluate(instruction.first, frame)
     var bytes: [UInt8] = []
     for place in base..<count {
       guard let text = try text(of: items[place], instruction) else { continue }
-      if place > base { bytes += separator.buffer }
+      if place > base, let separator { bytes += separator.buffer }
       try allow(bytes: bytes.count + text.count)
       bytes += text.buffer
     }
@@ -172,9 +161,7 @@ extension Machine {
       let expression = try RegularExpression(pattern.buffer, RegularExpression.Flags(rawValue: instruction.owner))
       charge(expression.cost)
       return expression
-    } catch {
-      throw failure(instruction, error.sentence)
-    }
+    } catch { throw failure(instruction, error.sentence) }
   }
 
   /// `replaceMatches()`: replaces every match; `$1` and `${name}` stand for groups. An empty pattern matches nothing.

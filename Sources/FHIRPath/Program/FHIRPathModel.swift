@@ -86,8 +86,7 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
     for key in tape.keys(of: object) {
-      var name = tape.span(key)
-      if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
+      let name = tape.span(key).withoutUnderscore.name
       guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
     }
     return true
@@ -226,9 +225,7 @@ struct ElementShape {
   func fits(_ object: TapeIndex, _ tape: Tape) -> Bool {
     var found = 0
     for key in tape.keys(of: object) {
-      var name = tape.span(key)
-      let isSibling = name.count > 0 && name[0] == UInt8(ascii: "_")
-      if isSibling { name = name.slice(1, name.count) }
+      let (name, isSibling) = tape.span(key).withoutUnderscore
       if let member = required.first(where: { name.equals($0.name) }) {
         if !isSibling {
           guard has(member.form, key.value, tape) else { return false }

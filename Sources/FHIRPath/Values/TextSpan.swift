@@ -27,6 +27,11 @@ struct TextSpan: Hashable, @unchecked Sendable {
   /// A part of the text; the bounds must be within it.
   func slice(_ from: Int, _ to: Int) -> TextSpan { TextSpan(start + from, to - from) }
 
+  /// A name without the underscore that it has as the key of a sibling, and whether it has one.
+  var withoutUnderscore: (name: TextSpan, isSibling: Bool) {
+    count > 1 && self[0] == UInt8(ascii: "_") ? (slice(1, count), true) : (self, false)
+  }
+
   @inline(__always)
   func equals(_ other: TextSpan) -> Bool { count == other.count && Bytes.isEqual(start, other.start, count) }
 
