@@ -15,12 +15,12 @@ package enum FastVerdict: UInt8, Sendable {
 /// such as an escape in a name, is left undecided. ``FastFormFinder`` lists the shapes.
 package final class FastForm: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory, and it never changes afterwards.
-  let nodes: UnsafeBufferPointer<FastNode>
-  let paths: UnsafeBufferPointer<FastPath>
-  let steps: UnsafeBufferPointer<FastStep>
-  let texts: UnsafeBufferPointer<TextSpan>
+  private let nodes: UnsafePointer<FastNode>
+  private let paths: UnsafePointer<FastPath>
+  private let steps: UnsafePointer<FastStep>
+  private let texts: UnsafePointer<TextSpan>
   /// The number of the node that is the whole expression.
-  let root: Int32
+  private let root: Int32
   private let arena: ProgramArena
 
   /// Makes the fast form of an expression for a type, `.none` for an unknown one. It leaves everything undecided if the
@@ -39,18 +39,18 @@ package final class FastForm: @unchecked Sendable {
 
   private init(_ tree: SyntaxNode?, schema: SchemaTable, context: TypeID) {
     var finder = FastFormFinder(schema)
-    var root: Int32 = -1
-    if let tree { root = finder.condition(tree, this: Int16(truncatingIfNeeded: context.row)) }
+    var root = tree.map { finder.condition($0, this: Int16(truncatingIfNeeded: context.row)) } ?? -1
     if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
       finder = FastFormFinder(schema)
       root = finder.open()
     }
     let draft = finder.draft
     arena = draft.arena
-    nodes = arena.arena.keep(all: draft.nodes)
-    paths = arena.arena.keep(all: draft.paths)
-    steps = arena.arena.keep(all: draft.steps)
-    texts = arena.arena.keep(all: draft.texts)
+    // Even no values have an address.
+    nodes = arena.arena.keep(all: draft.nodes).baseAddress.unsafelyUnwrapped
+    paths = arena.arena.keep(all: draft.paths).baseAddress.unsafelyUnwrapped
+    steps = arena.arena.keep(all: draft.steps).baseAddress.unsafelyUnwrapped
+    texts = arena.arena.keep(all: draft.texts).baseAddress.unsafelyUnwrapped
     self.root = root
   }
 
@@ -58,7 +58,7 @@ package final class FastForm: @unchecked Sendable {
 
   /// The result of the expression for an element: an object, or the value of a primitive.
   package func verdict(on index: TapeIndex, in tape: Tape) -> FastVerdict {
-    FastReader(self, tape).verdict(root, index)
+    FastReader(nodes: nodes, paths: paths, steps: steps, constants: texts, tape: tape).verdict(root, index)
   }
 }
 

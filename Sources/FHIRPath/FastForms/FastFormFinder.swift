@@ -148,7 +148,8 @@ struct FastFormFinder {
       return join(sign, condition(left, this: this), condition(right, this: this))
     }
     if case .literal(.number(let number)) = right.kind { return order(left, sign, number, this: this) }
-    guard let first = operand(left, isEquality, this: this), let second = operand(right, isEquality, this: this),
+    let leaves: [FastLeaf] = isEquality ? [.text] : [.moment, .number]
+    guard let first = path(left, this: this, leaves), let second = path(right, this: this, leaves),
       first.leaf == second.leaf
     else { return open() }
     return draft.add(FastNode(kind: .compare, comparison: sign, paths: draft.add([first, second])))
@@ -249,15 +250,11 @@ struct FastFormFinder {
   }
 
   mutating func path(_ node: SyntaxNode, _ leaf: FastLeaf, this: Int16) -> FastPathDraft? {
-    guard let path = path(node, this: this), path.leaf == leaf else { return nil }
-    return path
+    path(node, this: this, [leaf])
   }
 
-  /// A path to values that are compared with others: texts for equality, moments and numbers for the order.
-  mutating func operand(_ node: SyntaxNode, _ isEquality: Bool, this: Int16) -> FastPathDraft? {
-    guard let path = path(node, this: this) else { return nil }
-    let isSupported = isEquality ? path.leaf == .text : path.leaf == .moment || path.leaf == .number
-    return isSupported ? path : nil
+  private mutating func path(_ node: SyntaxNode, this: Int16, _ leaves: [FastLeaf]) -> FastPathDraft? {
+    path(node, this: this).flatMap { leaves.contains($0.leaf) ? $0 : nil }
   }
 
   private mutating func step(_ node: SyntaxNode, behind focus: FastPathDraft) -> FastPathDraft? {

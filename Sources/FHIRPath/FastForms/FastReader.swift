@@ -10,15 +10,6 @@ struct FastReader {
   let constants: UnsafePointer<TextSpan>
   let tape: Tape
 
-  init(_ form: FastForm, _ tape: Tape) {
-    // Even empty buffers have an address.
-    nodes = form.nodes.baseAddress.unsafelyUnwrapped
-    paths = form.paths.baseAddress.unsafelyUnwrapped
-    steps = form.steps.baseAddress.unsafelyUnwrapped
-    constants = form.texts.baseAddress.unsafelyUnwrapped
-    self.tape = tape
-  }
-
   /// The result of a condition for an element.
   ///
   /// An evaluation proceeds from left to right and stops if the left side decides, so an undecided left side, whose
@@ -111,32 +102,32 @@ struct FastReader {
 
   private func compare(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let paths = node.pointee.paths
-    let first: TapeIndex
-    switch one(paths.lowerBound, index) {
-    case .absent: return .empty
-    case .several, .odd: return .open
-    case .value(let item): first = item
-    }
-    guard paths.count == 2 else {
-      guard let value = millionths(first) else { return .open }
-      return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
-    }
-    switch one(paths.lowerBound + 1, index) {
-    case .absent: return .empty
-    case .several, .odd: return .open
-    case .value(let second):
-      guard let order = order(first, second, self.paths[Int(paths.lowerBound)].leaf) else { return .open }
-      return node.pointee.comparison.holds(order, 0) ? .yes : .no
+    return verdict(ofOne: paths.lowerBound, index) { first in
+      guard paths.count == 2 else {
+        guard let value = millionths(first) else { return .open }
+        return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
+      }
+      return verdict(ofOne: paths.lowerBound + 1, index) { second in
+        guard let order = order(first, second, self.paths[Int(paths.lowerBound)].leaf) else { return .open }
+        return node.pointee.comparison.holds(order, 0) ? .yes : .no
+      }
     }
   }
 
   private func length(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    switch one(node.pointee.paths.lowerBound, index) {
-    case .absent: return .empty
-    case .several, .odd: return .open
-    case .value(let item):
+    verdict(ofOne: node.pointee.paths.lowerBound, index) { item in
       guard tape.tag(item) == .string, case let text = tape.span(item), PlainMoment.isMoment(text) else { return .open }
       return node.pointee.comparison.holds(text.count, node.pointee.number) ? .yes : .no
+    }
+  }
+
+  /// The verdict on the only item of a path: empty without one.
+  @inline(__always)
+  private func verdict(ofOne path: Int32, _ index: TapeIndex, _ judge: (TapeIndex) -> FastVerdict) -> FastVerdict {
+    switch one(path, index) {
+    case .absent: .empty
+    case .several, .odd: .open
+    case .value(let item): judge(item)
     }
   }
 

@@ -85,11 +85,10 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 
   private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
-    for key in tape.keys(of: object) {
+    tape.keys(of: object).allSatisfy { key in
       let name = tape.span(key).withoutUnderscore.name
-      guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
+      return rows.member(name, of: row) >= 0 || later.hasMember(name, of: row)
     }
-    return true
   }
 
   /// The row of a primitive that no table describes, by its name if the JSON form agrees; -1 if it is unknown.

@@ -51,7 +51,7 @@ struct Moment: Equatable {
       guard reader.readTime(into: &self), reader.isAtEnd else { return nil }
       return
     }
-    let isBeforeChrist = mayBeBeforeChrist && kind != .time && reader.take(UInt8(ascii: "-"))
+    let isBeforeChrist = mayBeBeforeChrist && reader.take(UInt8(ascii: "-"))
     guard reader.readDate(into: &self), year > 0 else { return nil }
     if isBeforeChrist { year = 1 - year }
     if kind == .dateTime, reader.take(UInt8(ascii: "T")), !reader.isAtEnd {
@@ -215,9 +215,7 @@ extension Decimal {
 
 struct MomentReader {
   let text: UnsafeBufferPointer<UInt8>
-  private var position = 0
-
-  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  private(set) var position = 0
 
   var isAtEnd: Bool { position == text.count }
 

@@ -145,11 +145,7 @@ struct UnitRelation {
 
   /// A value in the other unit; `nil` if a decimal cannot hold it.
   func apply(_ value: Decimal) -> Decimal? {
-    var product = value
-    if let offset {
-      guard let sum = product.adding(offset) else { return nil }
-      product = sum
-    }
+    guard var product = offset.map({ value.adding($0) }) ?? value else { return nil }
     for _ in 0..<abs(piPower) {
       guard let next = product.multiplied(by: piPower > 0 ? Decimal.pi : Decimal.inversePi) else { return nil }
       product = next
@@ -166,11 +162,8 @@ struct UnitRelation {
   func compare(_ value: Decimal, _ other: Decimal) -> Int? {
     guard isExact else {
       // Values that differ only after the reliable digits are equal.
-      guard let converted = apply(value) else { return nil }
-      let (a, b) = (
-        converted.rounded(toSignificant: UnitRelation.sureDigits), other.rounded(toSignificant: UnitRelation.sureDigits)
-      )
-      return a.compare(b)
+      let rounded = other.rounded(toSignificant: UnitRelation.sureDigits)
+      return apply(value)?.rounded(toSignificant: UnitRelation.sureDigits).compare(rounded)
     }
     guard let first = offset.map({ value.adding($0) }) ?? value,
       let second = otherOffset.map({ other.adding($0) }) ?? other,
