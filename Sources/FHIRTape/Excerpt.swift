@@ -10,9 +10,11 @@ package enum Excerpt {
 
   /// The text itself, or as many bytes of it as the limit allows and an ellipsis.
   package static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
-    let count = count(of: bytes, limit: limit)
-    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-    return count < bytes.count ? text + "..." : text
+    if bytes.count <= limit || isURI(bytes, limit: limit) { return String(decoding: bytes, as: UTF8.self) }
+    var end = limit
+    // Does not cut a character.
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self) + "..."
   }
 
   /// The beginning of an object or array on one line, without the white space between its parts.
@@ -28,15 +30,6 @@ package enum Excerpt {
       if compact.count > limit + 4 { break }
     }
     return compact.withUnsafeBufferPointer { text($0, limit: limit) }
-  }
-
-  /// How many bytes of a text are shown; does not cut a character.
-  private static func count(of bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
-    guard bytes.count > limit else { return bytes.count }
-    if isURI(bytes, limit: limit) { return bytes.count }
-    var end = limit
-    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return end
   }
 
   /// Whether a text, possibly in quotes, is one word that begins with a scheme and a colon.

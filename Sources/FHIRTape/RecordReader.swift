@@ -117,10 +117,9 @@ package struct RecordReader: ~Copyable {
 
   /// Reads again from the first byte, for a consumer that has read ahead for a fact that it needs before the first
   /// record. The same events follow again, except for the byte order mark.
-  package mutating func restart() throws { try restart(inPlace: true) }
-
+  ///
   /// - Parameter inPlace: whether the reader may read a caller's bytes in place again.
-  mutating func restart(inPlace: Bool) throws {
+  package mutating func restart(inPlace: Bool = true) throws {
     hasRestarted = true
     try source.rewind()
     forgetAhead()

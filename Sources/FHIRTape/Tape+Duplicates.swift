@@ -33,16 +33,14 @@ extension Tape {
   }
 
   /// The start of a value's text for messages, clipped to a readable length.
-  package func excerpt(_ index: TapeIndex) -> String { excerpt(index, limit: 60) }
-
-  /// The same for a URI, whose fault may be at its end.
-  package func uriExcerpt(_ index: TapeIndex) -> String { excerpt(index, limit: Excerpt.longestURI) }
-
-  private func excerpt(_ index: TapeIndex, limit: Int) -> String {
+  package func excerpt(_ index: TapeIndex, limit: Int = 60) -> String {
     let range = range(index)
     let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     return isContainer(index) ? Excerpt.json(text, limit: limit) : Excerpt.text(text, limit: limit)
   }
+
+  /// The same for a URI, whose fault may be at its end.
+  package func uriExcerpt(_ index: TapeIndex) -> String { excerpt(index, limit: Excerpt.longestURI) }
 
   /// The JSON type of a value, for messages.
   package func description(of index: TapeIndex) -> String {

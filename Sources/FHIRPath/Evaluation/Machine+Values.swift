@@ -274,9 +274,7 @@ enum CompactJSON {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      case "\0"..<" ": result += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

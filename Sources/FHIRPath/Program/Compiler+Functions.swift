@@ -73,11 +73,12 @@ extension Compiler {
     guard entry.arguments.contains(count) else {
       let (least, most) = (entry.arguments.lowerBound, entry.arguments.upperBound)
       let expected =
-        most == 0
-        ? "no argument"
-        : most == .max
-          ? "at least \(least) argument"
-          : least == most ? "\(least) argument\(least == 1 ? "" : "s")" : "\(least) to \(most) arguments"
+        switch most {
+        case 0: "no argument"
+        case .max: "at least \(least) argument"
+        case least: "\(least) argument\(least == 1 ? "" : "s")"
+        default: "\(least) to \(most) arguments"
+        }
       throw error(offset, "\(name)() takes \(expected), found \(count)")
     }
     return entry

@@ -123,23 +123,21 @@ struct Parser {
       advance()
       try expect("}", "right after '{', since only the empty collection is written in braces")
       return try node(.literal(.empty), at: start.offset)
-    case .string(let text): return try literal(.string(text))
+    case .string(let text): return try leaf(.literal(.string(text)))
     case .number(let number): return try quantity(number)
-    case .moment(let moment, let kind): return try literal(.moment(moment, kind))
-    case .identifier("true"): return try literal(.boolean(true))
-    case .identifier("false"): return try literal(.boolean(false))
-    case .constant(let name):
-      advance()
-      return try node(.constant(name), at: start.offset)
+    case .moment(let moment, let kind): return try leaf(.literal(.moment(moment, kind)))
+    case .identifier("true"): return try leaf(.literal(.boolean(true)))
+    case .identifier("false"): return try leaf(.literal(.boolean(false)))
+    case .constant(let name): return try leaf(.constant(name))
     case .identifier, .delimited, .variable: return try invocation()
     default: throw error("expected an expression, found \(start.name)")
     }
   }
 
-  private mutating func literal(_ literal: SyntaxNode.Literal) throws(FHIRPathError) -> SyntaxNode {
-    let offset = token.offset
-    advance()
-    return try node(.literal(literal), at: offset)
+  /// The node of one token.
+  private mutating func leaf(_ kind: SyntaxNode.Kind) throws(FHIRPathError) -> SyntaxNode {
+    defer { advance() }
+    return try node(kind, at: token.offset)
   }
 
   /// A number, with a unit if one follows.
@@ -170,12 +168,9 @@ struct Parser {
       guard ["this", "index", "total"].contains(name) else {
         throw error("there is no '$\(name)'; there are $this, $index and $total")
       }
-      advance()
-      return try node(.variable(name), at: start.offset)
-    case .delimited(let name):
-      advance()
-      return try function(name, at: start.offset)
-    case .identifier(let name) where isAfterDot || !Parser.reserved.contains(name):
+      return try leaf(.variable(name))
+    case .delimited(let name),
+      .identifier(let name) where isAfterDot || !Parser.reserved.contains(name):
       advance()
       return try function(name, at: start.offset)
     default: throw error("expected a name or a function, found \(start.name)")
