@@ -124,12 +124,8 @@ package struct RecordReader: ~Copyable {
     try source.rewind()
     forgetAhead()
     window.restart(inPlace: inPlace)
-    state = .start
-    position = 0
-    base = lineStart ?? 0
-    sourceHasEnded = false
-    items = 0
-    longLine = 0
+    (state, position, base) = (.start, 0, lineStart ?? 0)
+    (sourceHasEnded, items, longLine) = (false, 0, 0)
   }
 
   /// Keeps Bundles whole, for callers that need several entries at a time. Each must then fit the limits of a record.

@@ -319,8 +319,7 @@ struct FastFormFinder {
   private func isLikeChoice(_ name: String) -> Bool {
     guard name.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return false }
     return schema.elements.contains { element in
-      guard element.isChoice else { return false }
-      guard name.utf8.starts(with: element.baseNameBytes) else { return false }
+      guard element.isChoice, name.utf8.starts(with: element.baseNameBytes) else { return false }
       let rest = name.utf8.dropFirst(element.baseNameBytes.count)
       guard let first = rest.first, first &- 0x41 < 26 else { return false }
       return element.types.contains { $0.name.utf8.dropFirst().elementsEqual(rest.dropFirst()) }

@@ -66,14 +66,8 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Reads the text between the quotes of a string on a tape, followed by the closing quote and the tape's padding.
   package mutating func scan(_ lexeme: UnsafePointer<UInt8>) {
-    start = lexeme
-    depth = 0
-    allowed = .any
-    hasRoot = false
-    hasContent = false
-    isBroken = false
-    tolerable = 0
-    prefix = NarrativeName()
+    (start, depth, allowed, prefix, tolerable) = (lexeme, 0, .any, NarrativeName(), 0)
+    (hasRoot, hasContent, isBroken) = (false, false, false)
     if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
     if !localLinks.isEmpty { localLinks.removeAll(keepingCapacity: true) }
     if !ids.isEmpty { ids.removeAll(keepingCapacity: true) }

@@ -99,13 +99,9 @@ private struct GateFinder {
 
   /// One of the first and one of the second are open; combinations that need and forbid the same member cannot open.
   private func both(_ first: [PresenceGate], _ second: [PresenceGate]) -> [PresenceGate] {
-    var pairs: [PresenceGate] = []
-    for a in first {
-      for b in second {
-        let (present, absent): (UInt64, UInt64) = (a.present | b.present, a.absent | b.absent)
-        if present & absent == 0 { pairs.append(PresenceGate(present: present, absent: absent)) }
-      }
-    }
+    let pairs = first.flatMap { a in
+      second.map { b in PresenceGate(present: a.present | b.present, absent: a.absent | b.absent) }
+    }.filter { $0.present & $0.absent == 0 }
     return pairs.count > 8 ? [.always] : pairs
   }
 }

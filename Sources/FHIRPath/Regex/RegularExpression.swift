@@ -152,7 +152,7 @@ struct CharacterSet: Sendable {
   private var ascii: UInt128 = 0
   private var ranges: [ClosedRange<UInt32>] = []
   /// Classes such as `\p{L}`, by the start of their abbreviation; and the classes that are excluded.
-  private var categories: [String] = []
+  var categories: [String] = []
   private var excluded: [CharacterSet] = []
   var isNegated = false
 
@@ -160,10 +160,6 @@ struct CharacterSet: Sendable {
     for code in range.clamped(to: 0...127) where range.contains(code) { ascii |= 1 << UInt128(code) }
     if range.upperBound > 127 { ranges.append(max(range.lowerBound, 128)...range.upperBound) }
   }
-
-  mutating func insert(_ scalar: Unicode.Scalar) { insert(scalar.value...scalar.value) }
-
-  mutating func insert(category: String) { categories.append(category) }
 
   /// Adds another class, which is nested in brackets.
   mutating func formUnion(_ other: CharacterSet) {

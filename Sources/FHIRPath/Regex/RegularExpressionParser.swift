@@ -201,7 +201,7 @@ struct RegularExpressionParser {
     var other = CharacterSet()
     guard let last = try classScalar(into: &other) else {
       insert(first...first, &set)
-      set.insert("-")
+      set.insert(0x2D...0x2D)
       return set.formUnion(other)
     }
     guard first.value <= last.value else { throw fault("a range is the wrong way round") }
@@ -252,7 +252,7 @@ struct RegularExpressionParser {
       "LMNPSZC".unicodeScalars.contains(first)
     else { throw fault("\\p knows the general categories, such as \\p{L} or \\p{Lu}, and not '\(name)'") }
     var set = CharacterSet()
-    set.insert(category: name)
+    set.categories = [name]
     set.isNegated = c == "P"
     return set
   }

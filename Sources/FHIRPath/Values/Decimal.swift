@@ -164,36 +164,29 @@ extension Decimal: CustomStringConvertible {
   /// Reads digits with a sign, a fraction and an exponent, of which all but the first digit are optional; `nil` for
   /// anything else, and for a number of more than ``maximumDigits`` digits.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
-    var index = 0
-    var isNegative = false
-    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
-      isNegative = text[0] == UInt8(ascii: "-")
-      index = 1
-    }
+    let isNegative = text.first == UInt8(ascii: "-")
+    let start = isNegative || text.first == UInt8(ascii: "+") ? 1 : 0
     var value: Int128 = 0
-    var count = 0
-    var scale = 0
-    var sawPoint = false
-    var sawDigit = false
+    // The scale is negative before the point.
+    var (index, count, scale) = (start, 0, -1)
     while index < text.count {
       let c = text[index]
       if Lexer.isDigit(c) {
-        sawDigit = true
         if value != 0 || c != UInt8(ascii: "0") { count += 1 }
-        if sawPoint { scale += 1 }
+        if scale >= 0 { scale += 1 }
         // Zeros after the last digit that fits do not change the number.
         guard count <= Decimal.maximumDigits, scale <= Decimal.maximumDigits else { return nil }
         value = value &* 10 &+ Int128(c &- 0x30)
-      } else if c == UInt8(ascii: "."), !sawPoint, sawDigit {
-        sawPoint = true
+      } else if c == UInt8(ascii: "."), scale < 0, index > start {
+        scale = 0
         guard index + 1 < text.count, Lexer.isDigit(text[index + 1]) else { return nil }
       } else {
         break
       }
       index += 1
     }
-    guard sawDigit else { return nil }
-    self.init(digits: isNegative ? -value : value, scale: scale)
+    guard index > start else { return nil }
+    self.init(digits: isNegative ? -value : value, scale: max(scale, 0))
     guard index < text.count else { return }
     guard let exponent = Decimal.exponent(text, from: index) else { return nil }
     self.scale -= exponent

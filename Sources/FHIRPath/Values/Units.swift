@@ -102,9 +102,7 @@ struct UnitRelation {
     }
     let factor = unit.factor / other.factor
     self.init(numerator: factor.numerator, denominator: factor.denominator)
-    exponent = factor.exponent
-    piPower = factor.piPower
-    isRational = factor.isExact
+    (exponent, piPower, isRational) = (factor.exponent, factor.piPower, factor.isExact)
     guard numerator > 0, denominator > 0, abs(exponent) < 1_000, abs(piPower) < 100 else { return nil }
     if case (.ratio, .ratio) = (unit.scale, other.scale) { return }
     guard let zero = UnitRelation.offset(of: unit.scale), let otherZero = UnitRelation.offset(of: other.scale) else {
