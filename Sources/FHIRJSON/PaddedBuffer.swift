@@ -8,8 +8,7 @@ package struct PaddedBuffer: ~Copyable {
 
   /// Makes a buffer that allocates its memory with the first bytes.
   package init() {
-    capacity = 0
-    bytes = Self.nothing
+    (capacity, bytes) = (0, Self.nothing)
   }
 
   package init(capacity: Int) {
@@ -64,7 +63,6 @@ package struct PaddedBuffer: ~Copyable {
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Bytes.padding)
     moved.update(from: bytes, count: count)
     if capacity > 0 { bytes.deallocate() }
-    bytes = moved
-    capacity = larger
+    (bytes, capacity) = (moved, larger)
   }
 }

@@ -50,8 +50,7 @@ package struct TapeBuilder: ~Copyable {
   /// - Parameter maximumWords: how many words the tape of a value may have; beyond that the result is
   ///   ``SyntaxError/Code/recordTooLarge``.
   package init(maximumDepth: Int, capacity: Int = 4096, maximumWords: Int = .max) {
-    self.maximumDepth = maximumDepth
-    self.maximumWords = maximumWords
+    (self.maximumDepth, self.maximumWords) = (maximumDepth, maximumWords)
     self.capacity = max(capacity, 2 * Self.leastRoom)
     words = Self.room(for: self.capacity, instead: nil)
     indents = Indents(maximumDepth: maximumDepth)

@@ -22,9 +22,7 @@ package enum Base64Grammar {
   }
 
   package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    var characters = 0
-    var padding = 0
-    var index = 0
+    var (characters, padding, index) = (0, 0, 0)
     /// The place of the last character of the alphabet.
     var place = 0
     while index < count {

@@ -7,16 +7,14 @@ package struct DecimalParts: Sendable {
   /// Parses a valid JSON decimal; `nil` for more than 38 digits, or an exponent beyond a million.
   package init?(_ text: String) {
     var written = text.utf8[...]
-    significand = 0
-    exponent = 0
+    (significand, exponent) = (0, 0)
     let isNegative = written.first == UInt8(ascii: "-")
     if isNegative { written = written.dropFirst() }
     if let mark = written.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
       guard let power = Int(String(decoding: written[written.index(after: mark)...], as: UTF8.self)),
         abs(power) <= 1_000_000
       else { return nil }
-      exponent = power
-      written = written[..<mark]
+      (exponent, written) = (power, written[..<mark])
     }
     var isFraction = false
     for byte in written {

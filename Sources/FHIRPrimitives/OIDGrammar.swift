@@ -23,8 +23,7 @@ package enum OIDGrammar {
 
   /// Checks the numbers of an OID without its prefix.
   @inlinable package static func arcs(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    var start = 0
-    var index = 0
+    var (start, index) = (0, 0)
     while index < count {
       let byte = p[index]
       if byte == UInt8(ascii: ".") {

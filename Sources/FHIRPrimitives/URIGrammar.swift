@@ -75,8 +75,7 @@ package enum URIGrammar {
     while index &+ 8 <= count, case let word = ByteLanes.load(p + index), ByteLanes.allSet(plain(word), ascii: word) {
       index &+= 8
     }
-    var hasFragment = false
-    var hasQuery = false
+    var (hasFragment, hasQuery) = (false, false)
     while index < count {
       let byte = p[index]
       if ASCII.isLetter(byte) || ASCII.isDigit(byte) {

@@ -22,8 +22,7 @@ public struct BufferedSource<Stream: ByteStream>: ByteSource {
   ///   - stream: the bytes, starting with the first.
   ///   - limit: how many bytes to keep.
   public init(_ stream: Stream, keeping limit: Int = 16 << 20) {
-    self.stream = stream
-    self.limit = max(limit, 0)
+    (self.stream, self.limit) = (stream, max(limit, 0))
   }
 
   /// Fills the buffer: with kept bytes after a rewind, else from the stream.
@@ -40,9 +39,7 @@ public struct BufferedSource<Stream: ByteStream>: ByteSource {
       kept.append(contentsOf: buffer[..<count])
       position = kept.count
     } else {
-      isBeyond = true
-      kept = []
-      position = 0
+      (isBeyond, kept, position) = (true, [], 0)
     }
     return count
   }

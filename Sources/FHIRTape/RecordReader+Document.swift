@@ -6,18 +6,14 @@ extension RecordReader {
     switch try readValue(stopsAtEntries: true) {
     case .value(let end):
       let tape = builder.tape(over: window.bytes)
-      position = end
-      state = .afterDocument
+      (position, state) = (end, .afterDocument)
       return .value(tape, place(.document))
     case .entries(let start, let head):
       typeBeforeEntries = head.type
       envelope.removeAll()
       envelope.append(window.bytes + position, count: start + 1 - position)
-      envelopeBase = base + position
-      envelopePrefix = envelope.count
-      position = start + 1
-      state = .entries
-      items = 0
+      (envelopeBase, envelopePrefix) = (base + position, envelope.count)
+      (position, state, items) = (start + 1, .entries, 0)
       window.widen()
       if !head.isBundle, !mayHandOutEntries {
         // Many writers put `resourceType` last, where it can be read without the entries.

@@ -189,8 +189,7 @@ package struct RecordReader: ~Copyable {
       position += 1
       state = .array
     case .document(let isLongLine):
-      longLine = isLongLine ? base + end : 0
-      state = .document
+      (longLine, state) = (isLongLine ? base + end : 0, .document)
     }
     return nil
   }

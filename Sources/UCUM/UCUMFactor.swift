@@ -94,8 +94,7 @@ public struct UCUMFactor: Hashable, Sendable {
   /// The product of two whole numbers, rounded to a multiple of a power of ten if it does not fit.
   private static func product(_ first: UInt64, _ second: UInt64) -> (value: UInt64, exponent: Int, isExact: Bool) {
     var (high, low) = first.multipliedFullWidth(by: second)
-    var exponent = 0
-    var isExact = true
+    var (exponent, isExact) = (0, true)
     while high > 0 {
       // Long division by ten; the remainder of the high word carries into the low word.
       let (top, rest) = high.quotientAndRemainder(dividingBy: 10)

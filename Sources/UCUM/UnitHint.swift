@@ -59,8 +59,7 @@ public enum UnitHint {
   /// removed.
   private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
-    var isAnnotation = false
-    var place = 0
+    var (isAnnotation, place) = (false, 0)
     while place < bytes.count {
       let byte = bytes[place]
       if byte >= 0x80 {

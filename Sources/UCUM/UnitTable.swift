@@ -62,11 +62,9 @@ struct UnitTable: Sendable {
     case "special": unit.scale = .special
     case "celsius": unit.scale = .interval(offset: UCUMFactor(27315, exponent: -2))
     case "fahrenheit":
-      unit.factor = UCUMFactor(5) / UCUMFactor(9)
-      unit.scale = .interval(offset: UCUMFactor(45967, exponent: -2))
+      (unit.factor, unit.scale) = (UCUMFactor(5) / UCUMFactor(9), .interval(offset: UCUMFactor(45967, exponent: -2)))
     case "reaumur":
-      unit.factor = UCUMFactor(5) / UCUMFactor(4)
-      unit.scale = .interval(offset: UCUMFactor(21852, exponent: -2))
+      (unit.factor, unit.scale) = (UCUMFactor(5) / UCUMFactor(4), .interval(offset: UCUMFactor(21852, exponent: -2)))
     default:
       guard let factor = UCUMFactor(value) else { return nil }
       unit.factor = unit.factor * factor

@@ -12,8 +12,7 @@ struct Arena: ~Copyable {
   /// Frees everything; the first chunk is kept for the next evaluation.
   mutating func reset() {
     while chunks.count > 1 { chunks.removeLast().deallocate() }
-    used = 0
-    total = 0
+    (used, total) = (0, 0)
   }
 
   /// Allocates this many bytes, followed by eight more readable bytes.

@@ -239,8 +239,7 @@ extension Machine {
       try push(arena.keep(date, .date))
     default:
       var time = now
-      (time.year, time.month, time.day) = (0, 1, 1)
-      time.offset = nil
+      (time.year, time.month, time.day, time.offset) = (0, 1, 1, nil)
       try push(arena.keep(time, .time))
     }
   }

@@ -91,8 +91,7 @@ struct Machine: ~Copyable {
     let moved = UnsafeMutablePointer<Item>.allocate(capacity: larger)
     moved.update(from: items, count: count)
     items.deallocate()
-    items = moved
-    capacity = larger
+    (items, capacity) = (moved, larger)
   }
 
   @inline(__always)

@@ -117,12 +117,10 @@ struct FastFormFinder {
     var node = FastNode(kind: .and, left: left, right: right)
     switch sign {
     case .and:
-      node.canBeYes = a.canBeYes && b.canBeYes
-      node.canBeNo = a.canBeNo || a.canBeYes && b.canBeNo
+      (node.canBeYes, node.canBeNo) = (a.canBeYes && b.canBeYes, a.canBeNo || a.canBeYes && b.canBeNo)
     case .or:
       node.kind = .or
-      node.canBeYes = a.canBeYes || a.canBeNo && b.canBeYes
-      node.canBeNo = a.canBeNo && b.canBeNo
+      (node.canBeYes, node.canBeNo) = (a.canBeYes || a.canBeNo && b.canBeYes, a.canBeNo && b.canBeNo)
     default:
       node.kind = .same
       node.canBeYes = a.canBeYes && b.canBeYes || a.canBeNo && b.canBeNo

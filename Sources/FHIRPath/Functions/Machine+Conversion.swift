@@ -76,8 +76,7 @@ extension Machine {
     if value.kind == .string { return Moment(value.text.buffer, kind).map { arena.keep($0, kind) } ?? .none }
     guard kind != .time, value.kind != .time, var moment = value.moment else { return .none }
     // What is a date already has no more than a day, and no zone.
-    moment.precision = min(moment.precision, .day)
-    moment.offset = nil
+    (moment.precision, moment.offset) = (min(moment.precision, .day), nil)
     return arena.keep(moment, kind)
   }
 

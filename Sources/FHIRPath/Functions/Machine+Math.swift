@@ -181,13 +181,11 @@ extension Machine {
       return try push(.decimal(hours.scale == 0 ? Decimal(digits: hours.digits * 10, scale: 1) : hours))
     case .dateOf:
       guard hasDate else { return }
-      moment.precision = min(moment.precision, .day)
-      moment.offset = nil
+      (moment.precision, moment.offset) = (min(moment.precision, .day), nil)
       return try push(arena.keep(moment, .date))
     default:
       guard kind == .dateTime, hasTime else { return }
-      (moment.year, moment.month, moment.day) = (0, 1, 1)
-      moment.offset = nil
+      (moment.year, moment.month, moment.day, moment.offset) = (0, 1, 1, nil)
       return try push(arena.keep(moment, .time))
     }
     if let part { try push(.integer(part)) }

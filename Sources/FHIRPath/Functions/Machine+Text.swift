@@ -171,8 +171,7 @@ extension Machine {
     let expression = try expression(pattern, instruction)
     guard pattern.count > 0 else { return try push(.string(text)) }
     var bytes: [UInt8] = []
-    var start = 0
-    var kept = 0
+    var (start, kept) = (0, 0)
     while start <= text.count {
       try step((text.count - start) * expression.cost >> 1)
       guard let match = expression.firstMatch(in: text.buffer, from: start) else { break }

@@ -22,8 +22,7 @@ struct JSONTextUnit {
     if c == Bytes.backslash || c == Bytes.quote || c == 0xEF {
       self = Self.odd(at: p)
     } else {
-      value = c
-      width = 1
+      (value, width) = (c, 1)
     }
   }
 

@@ -88,8 +88,7 @@ enum NarrativeStyle {
   /// Browsers drop white space within an address, and read a backslash as a slash.
   private static func target(_ characters: inout Unescaped) -> Reach {
     var start = NarrativeName()
-    var isData = false
-    var isRooted = false
+    var (isData, isRooted) = (false, false)
     while let c = characters.next() {
       guard let end = characters.end else { break }
       if start.length == 0, isQuote(c), !isQuote(end) {

@@ -11,8 +11,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
   private var rest = UTF8.EncodedScalar().makeIterator()
 
   init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-    p = start
-    self.end = end
+    (p, self.end) = (start, end)
   }
 
   mutating func next() -> UInt8? {
@@ -113,8 +112,7 @@ struct NarrativeReference {
       p += unit.width
       unit = JSONTextUnit(at: p)
     }
-    var code = 0
-    var digits = 0
+    var (code, digits) = (0, 0)
     while Bytes.isDigit(unit.value) || isHexadecimal && (unit.value | 0x20) &- 0x61 < 6 {
       // Above the last code point the exact number is irrelevant.
       let digit = Bytes.isDigit(unit.value) ? unit.value - 0x30 : (unit.value | 0x20) &- 0x57

@@ -96,8 +96,7 @@ extension Compiler {
   private mutating func follow(
     _ choice: TypeChoice, by element: ElementName, _ name: String, to number: Int32, at offset: Int
   ) {
-    var isKnown = false
-    var isAnything = false
+    var (isKnown, isAnything) = (false, false)
     var types: Set<Int16> = []
     for type in choice.types {
       let member = model.rows.member(element, of: type)

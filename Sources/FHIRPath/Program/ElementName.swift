@@ -16,11 +16,9 @@ struct ElementName {
 
   /// - Parameter text: a text with at least eight readable bytes, whatever its length.
   init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>, isVariant: Bool) {
-    (self.text, self.isVariant) = (text, isVariant)
+    (self.text, self.choices, self.isVariant) = (text, choices, isVariant)
     isValue = text.equals("value")
-    head = NameHash.head(text.start, text.count)
-    tail = NameHash.tail(text.start, text.count)
-    self.choices = choices
+    (head, tail) = (NameHash.head(text.start, text.count), NameHash.tail(text.start, text.count))
   }
 
   enum Relation {

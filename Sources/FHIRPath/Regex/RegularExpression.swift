@@ -59,9 +59,7 @@ struct RegularExpression: Sendable {
   init(_ pattern: UnsafeBufferPointer<UInt8>, _ flags: Flags = []) throws(Fault) {
     var parser = RegularExpressionParser(String(decoding: pattern, as: UTF8.self), flags)
     let tree = try parser.parse()
-    ignoresCase = parser.ignoresCase
-    groupCount = parser.groupCount
-    groupNames = parser.groupNames
+    (ignoresCase, groupCount, groupNames) = (parser.ignoresCase, parser.groupCount, parser.groupNames)
     try add(.save(0))
     try compile(tree)
     try add(.save(1))

@@ -22,8 +22,7 @@ struct RegularExpressionParser {
   private(set) var groupNames: [[Unicode.Scalar]: Int] = [:]
 
   init(_ pattern: String, _ flags: RegularExpression.Flags) {
-    scalars = Array(pattern.unicodeScalars)
-    self.flags = flags
+    (scalars, self.flags) = (Array(pattern.unicodeScalars), flags)
   }
 
   var ignoresCase: Bool { flags.contains(.ignoresCase) }
