@@ -29,7 +29,6 @@ extension RecordReader {
     }
   }
 
-  /// Reads one line into a tape.
   mutating func readLine(from start: Int, to end: Int, keepsTapes: Bool = false) -> TapeBuilder.Outcome {
     // The scanner must not see the next line; it stops at NUL.
     let byte = window.bytes[end]

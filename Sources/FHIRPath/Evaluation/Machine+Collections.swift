@@ -130,7 +130,6 @@ extension Machine {
   private mutating func addNew(_ instruction: Instruction, _ frame: Frame, since start: Int) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.second, frame)
-    // repeatAll() keeps repeated items.
     if instruction.op == .repeatAll { return }
     let end = count
     var kept = base

@@ -77,7 +77,6 @@ extension Machine {
     }
   }
 
-  /// Counts the cost of reading two different units.
   mutating func stepUnits(_ a: Quantity, _ b: Quantity) throws(FHIRPathError) {
     if !Units.isSameUnit(a, b) { try step(100 + a.unit.count + b.unit.count) }
   }

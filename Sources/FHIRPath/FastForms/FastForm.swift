@@ -84,7 +84,6 @@ struct FastNode {
     case disjoint
     /// Compares the length of the text of a path's single item, a moment, with the number.
     case length
-    /// True of each element of the type.
     case always
   }
 

@@ -26,7 +26,6 @@ struct FastFormFinder {
     return draft.add(FastNode(kind: .boolean, paths: draft.add([path])))
   }
 
-  /// The node of an unsupported shape.
   mutating func open() -> Int32 { draft.add(FastNode(kind: .open, canBeYes: false, canBeNo: false)) }
 
   /// `$this is TYPE` or `$this is FHIR.TYPE`, which the type of the element decides.
@@ -52,14 +51,10 @@ struct FastFormFinder {
     if name == "empty", arguments.isEmpty, let focus, let node = disjoint(focus, this: this) { return node }
     let focusPath = focus.map { path($0, this: this) } ?? element(this)
     guard let path = focusPath else { return open() }
-    if path.isNothing {
-      switch (name, arguments.count) {
-      case ("empty", 0), ("all", 1): return always(true)
-      case ("exists", 0): return always(false)
-      default: return open()
-      }
-    }
     switch (name, arguments.count) {
+    case ("empty", 0) where path.isNothing, ("all", 1) where path.isNothing: return always(true)
+    case ("exists", 0) where path.isNothing: return always(false)
+    case _ where path.isNothing: return open()
     case ("exists", 0): return exists(path)
     case ("empty", 0): return negated(exists(path))
     case ("exists", 1):
@@ -324,7 +319,6 @@ struct FastFormFinder {
     }
   }
 
-  /// The path to an element itself.
   private func element(_ type: Int16) -> FastPathDraft { FastPathDraft(type: type, leaf: leaf(ofType: type)) }
 
   private func leaf(ofType type: Int16) -> FastLeaf {

@@ -176,7 +176,6 @@ extension Machine {
     case .secondOf: part = hasTime && moment.precision >= .second ? moment.second : nil
     case .millisecondOf: part = hasTime && moment.fractionDigits > 0 ? moment.nanoseconds / 1_000_000 : nil
     case .timezoneOffsetOf:
-      // The offset in hours.
       guard let offset = moment.offset, let hours = Decimal(Int64(offset)).divided(by: Decimal(60)) else { return }
       return try push(.decimal(hours.scale == 0 ? Decimal(digits: hours.digits * 10, scale: 1) : hours))
     case .dateOf:

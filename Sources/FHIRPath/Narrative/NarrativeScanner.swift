@@ -33,7 +33,6 @@ package struct NarrativeScanner: ~Copyable {
   var open: UnsafeMutablePointer<OpenElement>
   var openCapacity = 32
   var depth = 0
-  /// The content that is allowed at the current position.
   var allowed = NarrativeRole.any
   var hasRoot = false
   var hasContent = false

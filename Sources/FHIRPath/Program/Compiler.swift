@@ -175,13 +175,11 @@ struct Compiler {
 
   /// A type specifier as the argument of a function: a name, or two with a dot.
   func typeSpecifier(_ node: SyntaxNode, of function: String) throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
-    switch node.kind {
-    case .identifier(let name): return SyntaxNode.TypeSpecifier(namespace: nil, name: name, offset: node.offset)
-    case .invocation(let left, let right):
-      if case .identifier(let namespace) = left.kind, case .identifier(let name) = right.kind {
-        return SyntaxNode.TypeSpecifier(namespace: namespace, name: name, offset: left.offset)
-      }
-    default: break
+    if case .identifier(let name) = node.kind { return .init(namespace: nil, name: name, offset: node.offset) }
+    if case .invocation(let left, let right) = node.kind, case .identifier(let namespace) = left.kind,
+      case .identifier(let name) = right.kind
+    {
+      return .init(namespace: namespace, name: name, offset: left.offset)
     }
     throw error(node.offset, "\(function)() needs the name of a type, such as Patient, FHIR.string or System.String")
   }

@@ -179,7 +179,6 @@ package final class FHIRPathModel: @unchecked Sendable {
 struct LaterNames {
   /// The row of the type that is most similar to a type of a later release.
   let nearest: [String: Int16]
-  /// How objects show their type.
   let shapes: [ElementShape]
   /// The members that later releases have added to a type, by its row.
   private let members: [Int16: [TextSpan]]

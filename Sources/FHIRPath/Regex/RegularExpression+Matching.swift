@@ -60,42 +60,8 @@ extension RegularExpression {
   }
 }
 
-/// The tests of a regular expression at a position in a text. Texts are valid UTF-8; a stray byte counts as a
-/// character.
-enum TextPlace {
-  /// The scalar that begins at a place, and its length in bytes; `nil` at the end.
-  static func scalar(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (Unicode.Scalar, Int)? {
-    guard place < text.count else { return nil }
-    let first = text[place]
-    if first < 0x80 { return (Unicode.Scalar(first), 1) }
-    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
-    guard length > 1, place + length <= text.count else { return ("\u{FFFD}", 1) }
-    var code = UInt32(first) & (0x7F >> UInt32(length))
-    for byte in text[place + 1..<place + length] { code = code << 6 | UInt32(byte & 0x3F) }
-    return (Unicode.Scalar(code) ?? "\u{FFFD}", length)
-  }
-
-  static func holds(_ assertion: RegularExpression.Assertion, _ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool
-  {
-    switch assertion {
-    case .start: place == 0
-    case .end: place == text.count
-    case .lineStart: place == 0 || text[place - 1] == 0x0A
-    case .lineEnd: place == text.count || text[place] == 0x0A
-    case .wordBoundary: isWord(text, place - 1) != isWord(text, place)
-    case .noWordBoundary: isWord(text, place - 1) == isWord(text, place)
-    }
-  }
-
-  private static func isWord(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-    guard place >= 0, place < text.count else { return false }
-    let c = text[place]
-    return (c | 0x20) &- 0x61 < 26 || c &- 0x30 < 10 || c == UInt8(ascii: "_")
-  }
-}
-
 /// Follows all alternatives of an expression at the same time, in the order in which Perl would try them, and records
-/// the places of the groups for each.
+/// the places of the groups for each. Texts are valid UTF-8; a stray byte counts as a character.
 private struct PatternSearch {
   private struct Way {
     var state: Int
@@ -134,7 +100,7 @@ private struct PatternSearch {
         follow(Way(state: 0, places: places), at: place)
         swap(&ways, &current)
       }
-      let scalar = TextPlace.scalar(text, at: place)
+      let scalar = scalar(at: place)
       let (value, length) = scalar ?? ("\0", 0)
       let folded = expression.ignoresCase ? RegularExpression.lowercase(value) : value
       generation += 1
@@ -176,11 +142,40 @@ private struct PatternSearch {
         way.state += 1
         next = way
       case .assertion(let assertion):
-        guard TextPlace.holds(assertion, text, at: place) else { continue }
+        guard holds(assertion, at: place) else { continue }
         way.state += 1
         next = way
       case .character, .any, .oneOf, .match: ways.append(way)
       }
     }
+  }
+
+  /// The scalar that begins at a place, and its length in bytes; `nil` at the end.
+  private func scalar(at place: Int) -> (Unicode.Scalar, Int)? {
+    guard place < text.count else { return nil }
+    let first = text[place]
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    guard length > 1, place + length <= text.count else { return ("\u{FFFD}", 1) }
+    var code = UInt32(first) & (0x7F >> UInt32(length))
+    for byte in text[place + 1..<place + length] { code = code << 6 | UInt32(byte & 0x3F) }
+    return (Unicode.Scalar(code) ?? "\u{FFFD}", length)
+  }
+
+  private func holds(_ assertion: RegularExpression.Assertion, at place: Int) -> Bool {
+    switch assertion {
+    case .start: place == 0
+    case .end: place == text.count
+    case .lineStart: place == 0 || text[place - 1] == 0x0A
+    case .lineEnd: place == text.count || text[place] == 0x0A
+    case .wordBoundary: isWord(place - 1) != isWord(place)
+    case .noWordBoundary: isWord(place - 1) == isWord(place)
+    }
+  }
+
+  private func isWord(_ place: Int) -> Bool {
+    guard place >= 0, place < text.count else { return false }
+    let c = text[place]
+    return (c | 0x20) &- 0x61 < 26 || c &- 0x30 < 10 || c == UInt8(ascii: "_")
   }
 }

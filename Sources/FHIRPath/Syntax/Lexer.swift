@@ -136,7 +136,6 @@ struct Lexer {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(c)
     case UInt8(ascii: "u"):
       guard var code = hexadecimal(at: position) else { return text.append(c) }
       position += 4
@@ -149,7 +148,7 @@ struct Lexer {
       guard let scalar = Unicode.Scalar(code) else { throw error(at: start, "half a surrogate pair is no character") }
       text += Array(String(Character(scalar)).utf8)
     default:
-      // A backslash that does not begin an escape is dropped.
+      // Quotes, backslashes and slashes; a backslash that does not begin an escape is dropped, too.
       text.append(c)
     }
   }
