@@ -82,36 +82,35 @@ package struct RecordReader: ~Copyable {
     _ source: any ByteSource, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
     lineStart: Int? = nil
   ) {
-    self.source = source
-    self.lineStart = lineStart
-    base = lineStart ?? 0
-    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    self.bundles = bundles
-    window = Window(sizeHint: sizeHint)
-    builder = TapeBuilder(
-      maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8,
-      maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
-    builder.bundles = bundles
+    self.init(
+      source, Window(sizeHint: sizeHint), capacity: min(sizeHint, Window.size) / 8, bundles, maximumDepth,
+      maximumRecordBytes, lineStart: lineStart)
   }
 
   /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
   package init(over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int) {
-    source = MemorySource(bytes)
-    lineStart = nil
-    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    self.bundles = bundles
+    let source = MemorySource(bytes)
     // With so few bytes, no record is too large, and no offset is too large for the tape.
-    if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
-      window = inPlace
+    if bytes.count <= min(maximumRecordBytes, TapeLayout.maximumBytes - 1), let inPlace = Window(over: bytes) {
       // The tape holds one record at a time.
-      builder = TapeBuilder(
-        maximumDepth: maximumDepth, maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
+      self.init(source, inPlace, capacity: 4096, bundles, maximumDepth, maximumRecordBytes)
     } else {
-      window = Window(sizeHint: bytes.count)
-      builder = TapeBuilder(
-        maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8,
-        maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
+      self.init(
+        source, bundles: bundles, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
+        sizeHint: bytes.count)
     }
+  }
+
+  private init(
+    _ source: any ByteSource, _ window: consuming Window, capacity: Int, _ bundles: BundleTypes, _ maximumDepth: Int,
+    _ maximumRecordBytes: Int, lineStart: Int? = nil
+  ) {
+    (self.source, self.bundles, self.lineStart, base) = (source, bundles, lineStart, lineStart ?? 0)
+    self.window = window
+    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
+    builder = TapeBuilder(
+      maximumDepth: maximumDepth, capacity: capacity,
+      maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     builder.bundles = bundles
   }
 

@@ -22,10 +22,7 @@ extension Machine {
     }
     guard let codings = tape.member("coding", of: item.index) else { return isMember(coding: item.index, set) }
     guard tape.tag(codings) == .array else { return false }
-    for coding in tape.items(of: codings) {
-      if tape.tag(coding) == .object, isMember(coding: coding, set) == true { return true }
-    }
-    return false
+    return tape.items(of: codings).contains { tape.tag($0) == .object && isMember(coding: $0, set) == true }
   }
 
   /// As the caller's definitions have the value set: one of the codes of a concept is enough.
