@@ -5,8 +5,7 @@
 /// parents lead elsewhere, those that stand behind the other are looked at, too.
 struct HierarchyOrder {
   /// The position of each concept, and the concept at each position.
-  private(set) var positions: [UInt32]
-  private(set) var order: [UInt32]
+  private(set) var positions, order: [UInt32]
   /// The position behind what the walk first reached through the concept at each position.
   private(set) var ends: [UInt32]
   /// Relations that were left out, because they lead from a concept to itself.

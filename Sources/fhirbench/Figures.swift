@@ -15,9 +15,7 @@ struct Figures {
   /// The name is that of the figure, with its corpus.
   typealias Line = (kind: String, value: Double, name: String)
 
-  struct FormatError: Error, CustomStringConvertible {
-    var description: String
-  }
+  struct FormatError: Error, CustomStringConvertible { var description: String }
 
   private var lines: [Line] = []
   private var allowed: [String: Double] = [:]

@@ -34,10 +34,7 @@ public struct FHIRDecoder: Sendable {
     /// The faults, in the order of the document.
     public let faults: [FHIRFault]
 
-    package init(value: Value?, faults: [FHIRFault]) {
-      self.value = value
-      self.faults = faults
-    }
+    package init(value: Value?, faults: [FHIRFault]) { (self.value, self.faults) = (value, faults) }
   }
 
   /// Decodes a resource of a type.

@@ -87,12 +87,8 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   package init(
     code: Code, path: String = "", expectation: String, byteOffset: Int = 0, line: Int = 1, column: Int = 1
   ) {
-    self.code = code
-    self.path = path
-    self.expectation = expectation
-    self.byteOffset = byteOffset
-    self.line = line
-    self.column = column
+    (self.code, self.path, self.expectation) = (code, path, expectation)
+    (self.byteOffset, self.line, self.column) = (byteOffset, line, column)
   }
 
   // Paths contain names from the input, which `String` comparison would normalise.
@@ -121,15 +117,9 @@ struct ModelKey: CodingKey, Hashable {
   let stringValue: String
   let intValue: Int?
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
 
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
-    self.intValue = intValue
-  }
+  init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
 }
 
 /// Computes paths, lines and columns, in one pass over the containers that contain faults.

@@ -13,9 +13,7 @@ public import FHIRJSON
 /// A look-up is a hash of two words and a comparison of two words.
 @usableFromInline package struct MemberTable: @unchecked Sendable {
   // @unchecked: only `init` writes the memory, and it is never freed, because tables are statics.
-  @usableFromInline package enum Kind {
-    case codes, element, backboneElement, resource, domainResource
-  }
+  @usableFromInline package enum Kind { case codes, element, backboneElement, resource, domainResource }
 
   /// The numbers of members that the reader handles itself.
   @usableFromInline package enum Common {

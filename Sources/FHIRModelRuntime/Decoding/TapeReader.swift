@@ -43,9 +43,7 @@ public import FHIRJSON
   @usableFromInline package var owners = SlotOwners()
 
   @usableFromInline package init(_ tape: Tape, bytes: Int, forms: PrimitiveForms, stopsAtFirstFault: Bool) {
-    self.tape = tape
-    self.forms = forms
-    self.stopsAtFirstFault = stopsAtFirstFault
+    (self.tape, self.forms, self.stopsAtFirstFault) = (tape, forms, stopsAtFirstFault)
     strings = StringCache(bytes: bytes)
   }
 

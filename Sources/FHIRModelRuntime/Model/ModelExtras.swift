@@ -171,9 +171,7 @@ public struct KeptMember: Hashable, Sendable {
   @usableFromInline package let isRepeated: Bool
 
   @usableFromInline package init(name: String, value: RawJSON, isRepeated: Bool) {
-    self.name = name
-    self.value = value
-    self.isRepeated = isRepeated
+    (self.name, self.value, self.isRepeated) = (name, value, isRepeated)
   }
 }
 
@@ -185,7 +183,6 @@ public struct RawResource: Hashable, Sendable {
   public let json: RawJSON
 
   @usableFromInline package init(resourceTypeName: String?, json: RawJSON) {
-    self.resourceTypeName = resourceTypeName
-    self.json = json
+    (self.resourceTypeName, self.json) = (resourceTypeName, json)
   }
 }

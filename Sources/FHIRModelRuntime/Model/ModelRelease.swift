@@ -29,8 +29,7 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let forms: PrimitiveForms
   /// The members of the object beside a primitive.
   @usableFromInline package let siblings: MemberTable
-  @usableFromInline package let modelled: MemberTable
-  @usableFromInline package let others: MemberTable
+  @usableFromInline package let modelled, others: MemberTable
   /// Reads the resource with this number in ``modelled`` from an object of the tape.
   @usableFromInline package let read:
     @Sendable (_ number: Int, _ object: TapeIndex, inout TapeReader) -> Release.AnyResource
@@ -45,15 +44,9 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
     keep: @escaping @Sendable (RawResource) -> Release.AnyResource,
     write: @escaping @Sendable (Release.AnyResource, inout ElementWriter) -> Void
   ) where Release: StoredRelease {
-    self.name = name
-    self.comments = comments
-    self.forms = forms
+    (self.name, self.comments, self.forms) = (name, comments, forms)
     siblings = MemberTable(.element, "", comments: comments)
-    self.modelled = modelled
-    self.others = others
-    self.read = read
-    self.keep = keep
-    self.write = write
+    (self.modelled, self.others, self.read, self.keep, self.write) = (modelled, others, read, keep, write)
     readHead = { ResourceHead(reading: $0) }
     writeHead = { ResourceHead.write($1, into: $0) }
   }

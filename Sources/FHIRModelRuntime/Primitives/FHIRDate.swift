@@ -4,8 +4,7 @@ import FHIRPrimitives
 /// A date with the precision as written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {
   let storedYear: Int16
-  let storedMonth: UInt8
-  let storedDay: UInt8
+  let storedMonth, storedDay: UInt8
 
   /// The year.
   public var year: Int { Int(storedYear) }
@@ -18,9 +17,7 @@ public struct FHIRDate: Hashable, Sendable {
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard year != 0, year >= -9999, year <= 9999, day == nil || month != nil else { return nil }
     guard CalendarDay.exists(year: Self.counted(year), month: month ?? 1, day: day ?? 1) else { return nil }
-    storedYear = Int16(year)
-    storedMonth = UInt8(month ?? 0)
-    storedDay = UInt8(day ?? 0)
+    (storedYear, storedMonth, storedDay) = (Int16(year), UInt8(month ?? 0), UInt8(day ?? 0))
   }
 
   /// Makes a date from its text, such as `1974-12`; `nil` if it is not a date in any release.

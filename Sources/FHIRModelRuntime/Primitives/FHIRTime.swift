@@ -5,10 +5,7 @@ import FHIRPrimitives
 ///
 /// ``fraction`` has the first nine digits of the fraction; a decoded value keeps the others for encoding.
 public struct FHIRTime: Hashable, Sendable {
-  let storedHour: UInt8
-  let storedMinute: UInt8
-  let storedSecond: UInt8
-  let digits: UInt8
+  let storedHour, storedMinute, storedSecond, digits: UInt8
   let storedFraction: UInt32
 
   /// The hour from 0 to 23.
@@ -42,8 +39,7 @@ public struct FHIRTime: Hashable, Sendable {
     storedHour = UInt8(truncatingIfNeeded: hour)
     storedMinute = UInt8(truncatingIfNeeded: minute)
     storedSecond = UInt8(truncatingIfNeeded: second)
-    self.storedFraction = storedFraction
-    self.digits = digits
+    (self.storedFraction, self.digits) = (storedFraction, digits)
   }
 
   static let midnight = FHIRTime(hour: 0, minute: 0, second: 0, storedFraction: 0, digits: 0)

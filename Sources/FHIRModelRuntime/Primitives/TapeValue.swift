@@ -87,18 +87,11 @@ extension FHIRInstant: TextCodable {}
 ///
 /// Generated from the grammars in `Schemas/RELEASE/primitives.txt`.
 @usableFromInline package struct PrimitiveForms: Sendable {
-  let date: MomentForms
-  let dateTime: MomentForms
-  let instant: MomentForms
-  let time: MomentForms
+  let date, dateTime, instant, time: MomentForms
   let exponents: Bool
 
   package init(date: MomentForms, dateTime: MomentForms, instant: MomentForms, time: MomentForms, exponents: Bool) {
-    self.date = date
-    self.dateTime = dateTime
-    self.instant = instant
-    self.time = time
-    self.exponents = exponents
+    (self.date, self.dateTime, self.instant, self.time, self.exponents) = (date, dateTime, instant, time, exponents)
   }
 }
 

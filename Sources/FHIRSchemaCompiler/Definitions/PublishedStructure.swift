@@ -1,7 +1,6 @@
 /// A `StructureDefinition`: only the parts that the schema is made from, in a form common to all releases.
 package struct PublishedStructure: Sendable {
-  package let id: String
-  package let fhirVersion: String
+  package let id, fhirVersion: String
   /// `resource`, or one of the words that releases have for data types.
   package let kind: String
   package let abstract: Bool
@@ -21,8 +20,7 @@ package struct PublishedElement: Sendable {
   package let path: String
   /// The path of the element that this one is inherited from; its own path if it is not inherited.
   package let origin: String
-  package let isAttribute: Bool
-  package let isAbsolute: Bool
+  package let isAttribute, isAbsolute: Bool
   package let min: Int
   package let max: String
   package var types: [ElementType]

@@ -50,9 +50,7 @@ package struct ForeignNameCompiler {
     }.joined()
   }
 
-  private struct Key: Hashable {
-    let type, name: String
-  }
+  private struct Key: Hashable { let type, name: String }
 
   private struct Facts {
     var releases: Set<String> = []
@@ -133,9 +131,7 @@ package struct CounterpartTable: Sendable {
   package static let file = "counterparts.txt"
 
   package struct Entry: Hashable, Sendable {
-    package let release: String
-    package let type: String
-    package let name: String
+    package let release, type, name: String
     package let counterpart: String?
   }
 

@@ -1,8 +1,6 @@
 /// A published definition without the parts that no judge reads.
 struct CompactDefinition {
-  let type: String
-  let id: String
-  let url: String
+  let type, id, url: String
   let json: DefinitionJSON
 
   var file: String { "\(type)-\(id).json" }

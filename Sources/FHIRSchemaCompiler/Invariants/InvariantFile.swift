@@ -27,12 +27,9 @@
 /// key and a severity of ours; its key says what it is about.
 package struct InvariantFile {
   package struct Statement {
-    let key: String
-    let publishedSeverity: String
-    let path: String
+    let key, publishedSeverity, path: String
     var rule: PublishedRule?
-    var place: String?
-    var severity: String?
+    var place, severity: String?
     var sparesContained = false
     package var fhirpath = ""
     /// The name by which the walk judges it.
@@ -57,8 +54,7 @@ package struct InvariantFile {
   }
 
   package let key: String
-  let summary: String
-  let matters: String
+  let summary, matters: String
   package private(set) var statements: [Statement] = []
 
   package init(_ text: String, key: String) throws(CompilerError) {

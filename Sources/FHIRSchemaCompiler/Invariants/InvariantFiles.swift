@@ -119,8 +119,7 @@ package struct InvariantFiles {
 }
 
 package struct PublishedInvariant: Hashable, Sendable {
-  package let key: String
-  package let severity: String
+  package let key, severity: String
   /// The element it is stated on. Starts with the structure's own name, also for constrained types.
   package let path: String
   package let rule: PublishedRule

@@ -26,11 +26,8 @@ struct ModelPlan {
   private var words: [String: Int] = [:]
 
   init(_ text: SchemaText, _ selection: ModelSelection, release: String) throws(CompilerError) {
-    self.text = text
-    self.selection = selection
-    self.release = release.uppercased()
-    version = text.version
-    names = text.facts
+    (self.text, self.selection, self.release) = (text, selection, release.uppercased())
+    (version, names) = (text.version, text.facts)
     if let role = ReleaseFacts.rolesOfModels.first(where: { text.facts.typeName($0) == nil }) {
       throw CompilerError("models need the role '\(role.rawValue)'")
     }

@@ -27,11 +27,8 @@ struct ModelType {
 struct ModelProperty {
   /// The name in the definitions, without the suffix of a choice.
   var name: String
-  var path: String
-  var cardinality: String
-  var isRequired: Bool
-  var isArray: Bool
-  var isChoice: Bool
+  var path, cardinality: String
+  var isRequired, isArray, isChoice: Bool
   /// Whether it is stored on the heap because of its size.
   var isBoxed = false
   var forms: [ModelForm]

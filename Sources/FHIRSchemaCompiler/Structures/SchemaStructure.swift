@@ -2,9 +2,7 @@ package import FHIRSchema
 
 /// A resource or data type, ready to be written: only the elements that it adds to its base.
 package struct SchemaStructure: Hashable, Sendable {
-  package enum Kind: String, Sendable {
-    case type, abstract, resource
-  }
+  package enum Kind: String, Sendable { case type, abstract, resource }
 
   package let kind: Kind
   package let name: String
@@ -43,8 +41,7 @@ package struct SchemaPrimitive: Hashable, Sendable {
     var loosestGrammar: String { self == .number ? "decimal" : rawValue }
   }
 
-  package let name: String
-  package let base: String
+  package let name, base: String
   package internal(set) var kind: JSONKind
   package let regex: String?
 }
@@ -92,9 +89,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
       }
       return nil
     }
-    self.strength = strength
-    self.maximum = maximum
-    valueSet = url
+    (self.strength, self.maximum, valueSet) = (strength, maximum, url)
   }
 
   /// The value sets that can make a code wrong: those of required and extensible bindings, and each maximum.

@@ -24,10 +24,7 @@ package struct SchemaFiles: Hashable, Sendable {
   package let release: String
   package let files: [String: String]
 
-  package init(release: String, files: [String: String]) {
-    self.release = release
-    self.files = files
-  }
+  package init(release: String, files: [String: String]) { (self.release, self.files) = (release, files) }
 
   package init(_ definitions: PublishedDefinitions, release: FHIRRelease) throws(CompilerError) {
     var files = ["release.txt": "release \(release.name) \(release.version)\n"]
@@ -117,8 +114,7 @@ package struct TextFolder {
   private let endings: [String]
 
   package init(_ url: URL, ending: String, or other: String? = nil) {
-    self.url = url
-    endings = [ending] + [other].compactMap(\.self)
+    (self.url, endings) = (url, [ending] + [other].compactMap(\.self))
   }
 
   /// The texts by path; none without the folder.

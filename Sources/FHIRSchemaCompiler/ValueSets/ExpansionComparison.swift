@@ -29,10 +29,7 @@ package struct ExpansionComparison: Sendable {
     self.differences = (unknown + unneeded).sorted()
   }
 
-  private struct Code: Hashable {
-    let system: String
-    let code: String
-  }
+  private struct Code: Hashable { let system, code: String }
 
   private static func list(_ codes: Set<Code>) -> String {
     codes.isEmpty ? "none" : codes.map(\.code).sorted().joined(separator: " ")

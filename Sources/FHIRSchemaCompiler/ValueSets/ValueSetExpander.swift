@@ -145,9 +145,7 @@ package struct Expansion: Hashable, Sendable {
 }
 
 /// Why a value set has no list of codes. This is not a fault: the schema contains the reason in place of the codes.
-package struct Unexpandable: Error, Hashable, CustomStringConvertible {
-  package let description: String
-}
+package struct Unexpandable: Error, Hashable, CustomStringConvertible { package let description: String }
 
 /// A value set that a binding needs, with its codes or the reason why there are none.
 package struct SchemaValueSet: Sendable {

@@ -53,10 +53,8 @@
 
     init(_ document: StoredDocument, includesData: Bool) {
       documentData = includesData ? Data(document.data) : nil
-      title = document.title
-      patientName = document.patientName
-      authorName = document.authorName
-      custodianName = document.custodianName
+      (title, patientName) = (document.title, document.patientName)
+      (authorName, custodianName) = (document.authorName, document.custodianName)
     }
   }
 
@@ -76,10 +74,8 @@
       includeDocumentData: Bool,
       resultsHandler: @escaping @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
     ) {
-      self.limit = limit
-      self.sortDescriptors = sortDescriptors
-      self.includeDocumentData = includeDocumentData
-      handler = resultsHandler
+      (self.limit, self.sortDescriptors) = (limit, sortDescriptors)
+      (self.includeDocumentData, handler) = (includeDocumentData, resultsHandler)
       super.init([HKQueryDescriptor(sampleType: documentType, predicate: predicate)])
     }
 

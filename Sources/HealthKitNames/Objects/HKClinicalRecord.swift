@@ -39,8 +39,7 @@
 
     init(_ record: ClinicalRecord, _ key: RecordKey) {
       resourceType = HKFHIRResourceType(rawValue: key.resourceType.rawValue)
-      identifier = key.identifier
-      data = Data(record.json)
+      (identifier, data) = (key.identifier, Data(record.json))
       sourceURL = record.sourceURL.flatMap { URL(string: $0) }
       fhirVersion = HKFHIRVersion(record.fhirVersion)
     }
@@ -58,9 +57,7 @@
     public let fhirRelease: HKFHIRRelease
 
     init(_ version: FHIRVersion?) {
-      majorVersion = version?.major ?? 0
-      minorVersion = version?.minor ?? 0
-      patchVersion = version?.patch ?? 0
+      (majorVersion, minorVersion, patchVersion) = (version?.major ?? 0, version?.minor ?? 0, version?.patch ?? 0)
       // HealthKit knows two; the library knows more.
       let release = HKFHIRRelease(rawValue: version?.release.rawValue ?? HKFHIRRelease.unknown.rawValue)
       fhirRelease = [.dstu2, .r4].contains(release) ? release : .unknown
@@ -95,8 +92,7 @@
     public let subject: HKVerifiableClinicalRecordSubject
 
     init(_ sample: Sample, _ record: VerifiableRecord, source: HKSource) {
-      self.record = record
-      subject = HKVerifiableClinicalRecordSubject(record)
+      (self.record, subject) = (record, HKVerifiableClinicalRecordSubject(record))
       super.init(sample, type: HKSampleType(sample.type), source: source)
     }
 
@@ -128,8 +124,7 @@
     public let dateOfBirthComponents: DateComponents?
 
     init(_ record: VerifiableRecord) {
-      fullName = record.subjectName
-      dateOfBirthComponents = record.subjectBirthDate
+      (fullName, dateOfBirthComponents) = (record.subjectName, record.subjectBirthDate)
     }
   }
 
@@ -160,9 +155,7 @@
       resultsHandler:
         @escaping @Sendable (HKVerifiableClinicalRecordQuery, [HKVerifiableClinicalRecord]?, (any Error)?) -> Void
     ) {
-      self.recordTypes = recordTypes
-      self.sourceTypes = sourceTypes
-      handler = resultsHandler
+      (self.recordTypes, self.sourceTypes, handler) = (recordTypes, sourceTypes, resultsHandler)
       super.init([HKQueryDescriptor(sampleType: HKSampleType(.verifiableRecord), predicate: predicate)])
     }
 
@@ -187,9 +180,7 @@
       recordTypes: [HKVerifiableClinicalRecordCredentialType], sourceTypes: [HKVerifiableClinicalRecordSourceType],
       predicate: NSPredicate? = nil
     ) {
-      self.recordTypes = recordTypes
-      self.sourceTypes = sourceTypes
-      self.predicate = predicate
+      (self.recordTypes, self.sourceTypes, self.predicate) = (recordTypes, sourceTypes, predicate)
     }
 
     /// Runs the query.

@@ -21,11 +21,9 @@
     public let metadata: [String: Any]?
 
     init(_ content: Content, uuid: UUID, source: HKSource, device: HKDevice?, metadata: [String: Any]?) {
-      self.content = content
-      self.uuid = uuid
+      (self.content, self.uuid) = (content, uuid)
       sourceRevision = HKSourceRevision(source: source, version: nil)
-      self.device = device
-      self.metadata = metadata
+      (self.device, self.metadata) = (device, metadata)
     }
 
     /// The app or institution that saved the object.
@@ -47,16 +45,12 @@
     init(
       _ sample: Sample, type: HKSampleType, source: HKSource, device: HKDevice? = nil, metadata: [String: Any]? = nil
     ) {
-      sampleType = type
-      startDate = sample.startDate
-      endDate = sample.endDate
+      (sampleType, startDate, endDate) = (type, sample.startDate, sample.endDate)
       super.init(.sample(sample), uuid: sample.uuid, source: source, device: device, metadata: metadata)
     }
 
     init(_ record: ClinicalRecord, type: HKSampleType, uuid: UUID, received: Date, source: HKSource) {
-      sampleType = type
-      startDate = received
-      endDate = received
+      (sampleType, startDate, endDate) = (type, received, received)
       super.init(.record(record), uuid: uuid, source: source, device: nil, metadata: nil)
     }
   }
@@ -95,14 +89,10 @@
       name: String?, manufacturer: String?, model: String?, hardwareVersion: String?, firmwareVersion: String?,
       softwareVersion: String?, localIdentifier: String?, udiDeviceIdentifier: String?
     ) {
-      self.name = name
-      self.manufacturer = manufacturer
-      self.model = model
-      self.hardwareVersion = hardwareVersion
-      self.firmwareVersion = firmwareVersion
-      self.softwareVersion = softwareVersion
-      self.localIdentifier = localIdentifier
-      self.udiDeviceIdentifier = udiDeviceIdentifier
+      (self.name, self.manufacturer) = (name, manufacturer)
+      (self.model, self.hardwareVersion) = (model, hardwareVersion)
+      (self.firmwareVersion, self.softwareVersion) = (firmwareVersion, softwareVersion)
+      (self.localIdentifier, self.udiDeviceIdentifier) = (localIdentifier, udiDeviceIdentifier)
     }
   }
 
@@ -115,9 +105,7 @@
     let storeName: String?
 
     init(name: String?, bundleIdentifier: String) {
-      self.name = name ?? ""
-      self.bundleIdentifier = bundleIdentifier
-      storeName = name
+      (self.name, self.bundleIdentifier, storeName) = (name ?? "", bundleIdentifier, name)
     }
 
     /// The app itself.
@@ -135,10 +123,7 @@
     public let version: String?
 
     /// Makes a revision.
-    public init(source: HKSource, version: String?) {
-      self.source = source
-      self.version = version
-    }
+    public init(source: HKSource, version: String?) { (self.source, self.version) = (source, version) }
   }
 
   /// A number with a unit.
@@ -152,8 +137,7 @@
       _ sample: Sample, type: HKQuantityType, quantity: HKQuantity, source: HKSource, device: HKDevice? = nil,
       metadata: [String: Any]? = nil
     ) {
-      quantityType = type
-      self.quantity = quantity
+      (quantityType, self.quantity) = (type, quantity)
       super.init(sample, type: type, source: source, device: device, metadata: metadata)
     }
 
@@ -198,8 +182,7 @@
     public let value: Int
 
     init(_ sample: Sample, type: HKCategoryType, value: Int, source: HKSource, metadata: [String: Any]? = nil) {
-      categoryType = type
-      self.value = value
+      (categoryType, self.value) = (type, value)
       super.init(sample, type: type, source: source, metadata: metadata)
     }
 

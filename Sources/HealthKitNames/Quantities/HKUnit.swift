@@ -83,10 +83,7 @@
     let value: Double
 
     /// Makes a quantity.
-    public init(unit: HKUnit, doubleValue value: Double) {
-      self.unit = unit
-      self.value = value
-    }
+    public init(unit: HKUnit, doubleValue value: Double) { (self.unit, self.value) = (unit, value) }
 
     /// Whether the quantity can be expressed in a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool { self.unit.measure.dimensions == unit.measure.dimensions }
@@ -148,9 +145,7 @@
     }
 
     private init(_ factor: Double, _ dimensions: [Dimension: Int], offset: Double = 0) {
-      self.factor = factor
-      self.dimensions = dimensions
-      self.offset = offset
+      (self.factor, self.dimensions, self.offset) = (factor, dimensions, offset)
     }
 
     /// The measure of a symbol; `nil` if HealthKit has no such symbol.

@@ -11,8 +11,7 @@
     private let state = Mutex((task: Task<Void, Never>?.none, isStopped: false))
 
     init(_ descriptors: [HKQueryDescriptor]) {
-      self.descriptors = descriptors
-      parts = QueryPart.parts(of: descriptors)
+      (self.descriptors, parts) = (descriptors, QueryPart.parts(of: descriptors))
     }
 
     /// The type of the objects; `nil` for a query of several types.
@@ -159,8 +158,7 @@
 
     /// Makes a descriptor.
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
-      self.sampleType = sampleType
-      self.predicate = predicate
+      (self.sampleType, self.predicate) = (sampleType, predicate)
     }
   }
 

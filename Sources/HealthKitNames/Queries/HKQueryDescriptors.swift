@@ -28,9 +28,7 @@
 
     /// Makes a query.
     public init(predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil) {
-      self.predicates = predicates
-      self.sortDescriptors = sortDescriptors
-      self.limit = limit
+      (self.predicates, self.sortDescriptors, self.limit) = (predicates, sortDescriptors, limit)
     }
 
     /// Runs the query.
@@ -67,9 +65,7 @@
 
     /// Makes a query.
     public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
-      self.predicates = predicates
-      self.anchor = anchor
-      self.limit = limit
+      (self.predicates, self.anchor, self.limit) = (predicates, anchor, limit)
     }
 
     /// Runs the query once.
@@ -116,8 +112,7 @@
         public mutating func next() async throws -> Result? {
           do {
             let result = try await results.result(since: anchor, isFirst: isFirst)
-            anchor = result.newAnchor
-            isFirst = false
+            (anchor, isFirst) = (result.newAnchor, false)
             return result
           } catch is CancellationError {
             return nil
@@ -134,10 +129,7 @@
     /// The condition of the samples.
     public let nsPredicate: NSPredicate?
 
-    init(_ type: HKSampleType, _ predicate: NSPredicate?) {
-      sampleType = type
-      nsPredicate = predicate
-    }
+    init(_ type: HKSampleType, _ predicate: NSPredicate?) { (sampleType, nsPredicate) = (type, predicate) }
 
     var descriptor: HKQueryDescriptor { HKQueryDescriptor(sampleType: sampleType, predicate: nsPredicate) }
   }

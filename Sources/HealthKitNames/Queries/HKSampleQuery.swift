@@ -40,9 +40,7 @@
       _ descriptors: [HKQueryDescriptor], _ limit: Int, _ order: [NSSortDescriptor]?,
       _ handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
     ) {
-      self.limit = limit
-      sortDescriptors = order
-      self.handler = handler
+      (self.limit, sortDescriptors, self.handler) = (limit, order, handler)
       super.init(descriptors)
     }
 
@@ -187,9 +185,7 @@
         @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) ->
         Void
     ) {
-      self.anchor = anchor
-      self.limit = limit
-      self.handler = handler
+      (self.anchor, self.limit, self.handler) = (anchor, limit, handler)
       super.init(queryDescriptors)
     }
 

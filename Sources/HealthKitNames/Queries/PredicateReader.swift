@@ -86,10 +86,7 @@
     /// Limits the nesting, to protect the stack.
     private var depth = 0
 
-    init(_ text: String, _ arguments: [Any]) {
-      tokens = Self.tokens(of: text)[...]
-      self.arguments = arguments[...]
-    }
+    init(_ text: String, _ arguments: [Any]) { (tokens, self.arguments) = (Self.tokens(of: text)[...], arguments[...]) }
 
     /// The condition; `nil` if the text is not supported, or the arguments do not fit.
     mutating func read() -> Condition? {

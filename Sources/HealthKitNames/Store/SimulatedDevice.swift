@@ -26,8 +26,7 @@
 
     /// Makes a device with a store.
     public init(_ store: HealthStore = HealthStore(), exceptions: Exceptions = .trap) {
-      self.store = store
-      self.exceptions = exceptions
+      (self.store, self.exceptions) = (store, exceptions)
     }
 
     @TaskLocal static var ofTask: SimulatedDevice?

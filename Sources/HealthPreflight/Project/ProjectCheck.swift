@@ -14,9 +14,7 @@ struct ProjectCheck {
   private var unread: [ProjectFile.Kind: [ProjectPath]] = [:]
 
   init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
-    self.files = files
-    self.isWholeProject = isWholeProject
-    self.limits = limits
+    (self.files, self.isWholeProject, self.limits) = (files, isWholeProject, limits)
     findings = Array(repeating: FileFindings(), count: files.count)
   }
 

@@ -21,9 +21,7 @@ public struct ProjectFile: Sendable {
 
   /// Makes a file.
   public init(path: String, kind: Kind? = nil, bytes: [UInt8]) {
-    self.path = path
-    self.kind = kind ?? Self.kind(ofFileAt: path)
-    self.bytes = bytes
+    (self.path, self.kind, self.bytes) = (path, kind ?? Self.kind(ofFileAt: path), bytes)
   }
 
   /// The kind by the last part of a path: `Info.plist`, `NAME-Info.plist`, `NAME.entitlements` and `project.pbxproj`,

@@ -20,19 +20,13 @@ struct BinaryPropertyListReader {
   private static let trailerSize = 32
 
   private let bytes: [UInt8]
-  private let offsetSize: Int
-  private let referenceSize: Int
-  private let objectCount: Int
-  private let offsetTable: Int
+  private let offsetSize, referenceSize, objectCount, offsetTable, top: Int
   private var budget: ReadingBudget
   /// The objects that contain the current one.
   private var open: [Int] = []
   private var texts: [Int: String] = [:]
   /// How many bytes of texts may still be decoded, and how many may still be referred to.
-  private var textBytes: Int
-  private var referredBytes: Int
-
-  private let top: Int
+  private var textBytes, referredBytes: Int
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     var reader = try BinaryPropertyListReader(bytes, limits)
@@ -204,8 +198,7 @@ struct BinaryPropertyListReader {
         throw PropertyListFault(start..<start + 1, "expected a count after the marker, found none")
       }
       let range = try content(at: first, size: 1 << Int(bytes[first] & 15))
-      count = Self.integer(bytes, range)
-      first = range.upperBound
+      (count, first) = (Self.integer(bytes, range), range.upperBound)
     }
     guard count <= UInt64(offsetTable - first) / UInt64(size) else {
       throw PropertyListFault(

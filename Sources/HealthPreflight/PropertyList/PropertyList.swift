@@ -40,9 +40,7 @@ public struct PropertyList: Equatable, Sendable {
 
     /// Makes an entry.
     public init(key: String, keyRange: SourceRange, value: PropertyList) {
-      self.key = key
-      self.keyRange = keyRange
-      self.value = value
+      (self.key, self.keyRange, self.value) = (key, keyRange, value)
     }
 
     /// Whether both are equal, with the keys compared byte by byte.
@@ -61,9 +59,7 @@ public struct PropertyList: Equatable, Sendable {
 
   /// Makes a value.
   public init(_ content: Content, range: SourceRange, head: SourceRange? = nil) {
-    self.content = content
-    self.range = range
-    self.head = head ?? range
+    (self.content, self.range, self.head) = (content, range, head ?? range)
   }
 
   /// The entries of a dictionary; `nil` for anything else.
@@ -171,9 +167,7 @@ public struct PropertyListFault: Error, Sendable {
 
   /// Makes a fault.
   public init(_ kind: Kind, range: SourceRange, message: String) {
-    self.kind = kind
-    self.range = range
-    self.message = message
+    (self.kind, self.range, self.message) = (kind, range, message)
   }
 }
 

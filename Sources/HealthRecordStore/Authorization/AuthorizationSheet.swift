@@ -37,10 +37,7 @@ public enum AuthorizationAnswer: Hashable, Sendable {
       share: Set<ObjectType> = [], read: Set<ObjectType> = [], currentRecords: Set<ObjectType> = [],
       objects: Set<UUID> = []
     ) {
-      self.share = share
-      self.read = read
-      self.currentRecords = currentRecords
-      self.objects = objects
+      (self.share, self.read, self.currentRecords, self.objects) = (share, read, currentRecords, objects)
     }
   }
 }

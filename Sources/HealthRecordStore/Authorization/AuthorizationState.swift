@@ -93,8 +93,7 @@ struct AuthorizationState: Hashable, Sendable {
 }
 
 struct AuthorizationRequest: Hashable, Sendable {
-  let share: Set<ObjectType>
-  let read: Set<ObjectType>
+  let share, read: Set<ObjectType>
 
   /// Refuses requests for which HealthKit raises an exception.
   ///

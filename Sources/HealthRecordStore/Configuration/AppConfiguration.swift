@@ -31,10 +31,7 @@ public struct AppConfiguration: Hashable, Sendable {
     name: String = "App", infoPlist: [String: PropertyValue], entitlements: [String: PropertyValue],
     builtFor: System = .current
   ) {
-    self.name = name
-    self.infoPlist = infoPlist
-    self.entitlements = entitlements
-    self.builtFor = builtFor
+    (self.name, self.infoPlist, self.entitlements, self.builtFor) = (name, infoPlist, entitlements, builtFor)
   }
 
   /// An app with every usage description and entitlement for reading and writing, and without required types.

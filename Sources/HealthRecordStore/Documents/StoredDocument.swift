@@ -32,10 +32,8 @@ public struct StoredDocument: Hashable, Sendable {
       throw HealthError(
         .errorInvalidArgument, document?.fault?.finding.message ?? "expected a CDA document, found something else")
     }
-    title = document.title ?? ""
-    patientName = document.patientName ?? ""
-    authorName = document.authorName ?? ""
-    custodianName = document.custodianName ?? ""
+    (title, patientName) = (document.title ?? "", document.patientName ?? "")
+    (authorName, custodianName) = (document.authorName ?? "", document.custodianName ?? "")
     date = document.effectiveTime.flatMap { Date(earliest: $0) }
     self.data = data
   }

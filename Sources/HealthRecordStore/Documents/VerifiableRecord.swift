@@ -51,14 +51,11 @@ public struct VerifiableRecord: Hashable, Sendable {
       }
     }
     recordTypes = [VerifiableRecord.cardType] + card.types
-    issuerIdentifier = issuer
-    subjectName = name
-    subjectBirthDate = birthDate
+    (issuerIdentifier, subjectName, subjectBirthDate) = (issuer, name, birthDate)
     issuedDate = Date(timeIntervalSince1970: issued)
     relevantDate = dates.max() ?? issuedDate
     expirationDate = card.expires.map { Date(timeIntervalSince1970: $0) }
-    itemNames = items
-    signedText = card.signedText
+    (itemNames, signedText) = (items, card.signedText)
   }
 }
 

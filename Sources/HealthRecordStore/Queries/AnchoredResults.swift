@@ -34,9 +34,7 @@ public struct AnchoredResults: Hashable, Sendable {
 
   /// Makes results; for implementations of stores.
   public init(added: [ClinicalRecord], deleted: [DeletedRecord], anchor: QueryAnchor) {
-    self.added = added
-    self.deleted = deleted
-    self.anchor = anchor
+    (self.added, self.deleted, self.anchor) = (added, deleted, anchor)
   }
 
   /// Whether nothing has changed.
@@ -52,8 +50,5 @@ public struct DeletedRecord: Hashable, Sendable {
   public let uuid: UUID?
 
   /// Makes a deleted record; for implementations of stores.
-  public init(key: RecordKey?, uuid: UUID? = nil) {
-    self.key = key
-    self.uuid = uuid
-  }
+  public init(key: RecordKey?, uuid: UUID? = nil) { (self.key, self.uuid) = (key, uuid) }
 }

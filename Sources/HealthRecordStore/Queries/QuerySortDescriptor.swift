@@ -13,10 +13,7 @@ public struct QuerySortDescriptor: Hashable, Sendable {
   public let order: SortOrder
 
   /// Makes a descriptor.
-  public init(_ key: Key, order: SortOrder = .forward) {
-    self.key = key
-    self.order = order
-  }
+  public init(_ key: Key, order: SortOrder = .forward) { (self.key, self.order) = (key, order) }
 
   /// The keys to sort by.
   public enum Key: Hashable, Sendable {

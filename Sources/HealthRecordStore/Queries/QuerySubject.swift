@@ -6,8 +6,7 @@ import FHIRSupport
 struct QuerySubject {
   let resourceType: FHIRResourceType?
   let source: String?
-  let startDate: Date?
-  let endDate: Date?
+  let startDate, endDate: Date?
   /// The sort key, unique within a type and a source.
   let identifier: String
 

@@ -9,10 +9,7 @@ public struct RecordUpdates: AsyncSequence, Sendable {
   private let step: Step
 
   /// Makes the sequence; for implementations of stores.
-  public init(since anchor: QueryAnchor?, step: @escaping Step) {
-    self.anchor = anchor
-    self.step = step
-  }
+  public init(since anchor: QueryAnchor?, step: @escaping Step) { (self.anchor, self.step) = (anchor, step) }
 
   /// Makes an iterator that begins at the anchor.
   public func makeAsyncIterator() -> Iterator { Iterator(anchor: anchor, step: step) }
@@ -27,8 +24,7 @@ public struct RecordUpdates: AsyncSequence, Sendable {
     public mutating func next() async throws -> AnchoredResults? {
       do {
         let results = try await step(anchor, isFirst)
-        anchor = results.anchor
-        isFirst = false
+        (anchor, isFirst) = (results.anchor, false)
         return results
       } catch is CancellationError {
         return nil

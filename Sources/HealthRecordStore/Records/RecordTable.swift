@@ -115,9 +115,7 @@ public struct RecordKey: Hashable, Sendable {
 
   /// Makes a key.
   public init(source: String?, resourceType: FHIRResourceType, identifier: String) {
-    self.source = source
-    self.resourceType = resourceType
-    self.identifier = identifier
+    (self.source, self.resourceType, self.identifier) = (source, resourceType, identifier)
   }
 
   /// Whether both have the same bytes.

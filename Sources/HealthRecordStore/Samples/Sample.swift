@@ -39,11 +39,8 @@ public struct Sample: Hashable, Sendable, Identifiable {
   }
 
   init(_ type: ObjectType, _ value: Value, _ start: Date, _ end: Date?, uuid: UUID = UUID()) {
-    self.uuid = uuid
-    self.type = type
-    self.value = value
-    startDate = start
-    endDate = end ?? start
+    (self.uuid, self.type, self.value) = (uuid, type, value)
+    (startDate, endDate) = (start, end ?? start)
   }
 
   /// Makes a sample of a quantity.

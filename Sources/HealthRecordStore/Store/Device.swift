@@ -25,10 +25,8 @@ public struct Device: Hashable, Sendable {
     availability: Availability = .available, supportsHealthRecords: Bool = true, isLocked: Bool = false,
     isGuestUserSession: Bool = false
   ) {
-    self.availability = availability
-    self.supportsHealthRecords = supportsHealthRecords
-    self.isLocked = isLocked
-    self.isGuestUserSession = isGuestUserSession
+    (self.availability, self.supportsHealthRecords) = (availability, supportsHealthRecords)
+    (self.isLocked, self.isGuestUserSession) = (isLocked, isGuestUserSession)
   }
 
   /// Refuses every call if there is no health data.

@@ -40,9 +40,7 @@ public actor HealthStore {
     configuration: AppConfiguration = .complete, device: Device = Device(),
     responder: AuthorizationResponder = .grantAll
   ) {
-    self.configuration = configuration
-    self.device = device
-    self.responder = responder
+    (self.configuration, self.device, self.responder) = (configuration, device, responder)
   }
 
   /// Whether the device has health data. `true` even if it is restricted: the calls then fail.

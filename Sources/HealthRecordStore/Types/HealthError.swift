@@ -16,8 +16,7 @@ public struct HealthError: Error, Hashable, Sendable {
 
   /// Makes an error; without a message, with the default message of the code.
   public init(_ code: Code, _ message: String? = nil) {
-    self.code = code
-    self.message = message ?? Code.sentences[code.rawValue]
+    (self.code, self.message) = (code, message ?? Code.sentences[code.rawValue])
   }
 
   /// The codes of `HKError`, with their raw values.

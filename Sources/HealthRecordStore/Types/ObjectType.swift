@@ -19,8 +19,7 @@ public struct ObjectType: Hashable, Sendable {
 
   /// Makes the type with a name.
   public init(_ identifier: String, requiresPerObjectAuthorization: Bool = false) {
-    self.identifier = identifier
-    self.requiresPerObjectAuthorization = requiresPerObjectAuthorization
+    (self.identifier, self.requiresPerObjectAuthorization) = (identifier, requiresPerObjectAuthorization)
   }
 
   /// The type of clinical records with this identifier, read-only.

@@ -29,8 +29,7 @@ struct RecordGenerator {
 
   /// The facts of a record that are known before it is written.
   struct Heading {
-    var type: String
-    var id: String
+    var type, id: String
     var fullUrl: String { "\(RecordGenerator.base)/\(type)/\(id)" }
   }
 
@@ -42,8 +41,7 @@ struct RecordGenerator {
       form = forms[patients % forms.count]
       patients += 1
       now = Moment(day: random.number(12_000...14_000), second: 9 * 3600)
-      patient = id
-      encounter = ""
+      (patient, encounter) = (id, "")
       return Heading(type: "Patient", id: id)
     }
     remaining -= 1
@@ -61,8 +59,7 @@ struct RecordGenerator {
       }
     }
     if type == "Encounter" {
-      encounter = id
-      results = []
+      (encounter, results) = (id, [])
       now = Moment(day: now.day + random.number(5...200), second: random.number(8 * 60...17 * 60) * 60)
     } else {
       now = now.later(byMinutes: random.number(1...5))

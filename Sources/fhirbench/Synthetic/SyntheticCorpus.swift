@@ -26,8 +26,7 @@ struct SyntheticCorpus {
   private(set) var writtenRecords = 0
 
   private let kind: Kind
-  private let byteCount: Int
-  private let chunkBytes: Int
+  private let byteCount, chunkBytes: Int
   private var generator: RecordGenerator
   private let isPretty: Bool
   private var isDone = false

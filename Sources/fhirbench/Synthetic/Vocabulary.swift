@@ -100,13 +100,9 @@ struct CorpusForm: Sendable {
   var allergen: String
   /// Whether categories, interpretations and performers are lists.
   var hasLists: Bool
-  var medicationOrder: String
-  var observationCategory: String
-  var interpretation: String
-  var reportCategory: String
+  var medicationOrder, observationCategory, interpretation, reportCategory: String
   var conditionCategory: Vocabulary.Concept
-  var identifierType: String
-  var maritalStatus: String
+  var identifierType, maritalStatus: String
 
   static let dstu2 = CorpusForm(
     patient: "patient", allergen: "substance", hasLists: false, medicationOrder: "MedicationOrder",

@@ -194,9 +194,7 @@ extension FHIRZone {
 struct Second {
   /// Seconds since 1 January 1970 in local time.
   private let local: Int
-  private let fraction: Int
-  private let fractionDigits: Int
-  private let minutesEast: Int
+  private let fraction, fractionDigits, minutesEast: Int
   private let isUTC: Bool
 
   /// Days from 1970 to 2001, the epoch of `Date`.
@@ -217,8 +215,7 @@ struct Second {
       digits += 1
       cut = Self.cut(rest, to: digits)
     }
-    fraction = cut
-    self.fractionDigits = digits
+    (fraction, self.fractionDigits) = (cut, digits)
     let offset = zone.secondsFromGMT(for: date)
     // Historical offsets include seconds, which FHIR cannot express.
     minutesEast = Int((Double(offset) / 60).rounded())
