@@ -172,19 +172,16 @@ enum Document {
       error = isEmpty ? SyntaxError(.emptyInput, start: bytes.count, end: bytes.count) : found
     case .entries(let start, _): error = SyntaxError(.unexpectedCharacter, start: start, end: start)
     }
-    return failure(fault(error, text, bytes.count))
-  }
-
-  private static func fault(_ error: SyntaxError, _ text: UnsafePointer<UInt8>, _ count: Int) -> FHIRFault {
     var cursor = PositionCursor()
-    let offset = min(error.start, count)
+    let offset = min(error.start, bytes.count)
     cursor.advance(over: UnsafeRawBufferPointer(start: text, count: offset))
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
     let isNamed = [.unexpectedCharacter, .unexpectedEnd, .emptyInput, .extraValue].contains(error.code)
     let expectation = isNamed ? error.expectation.rawValue : "JSON as RFC 8259 has it"
-    return FHIRFault(
-      code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue),
-      expectation: isLimit ? "less nesting" : expectation, byteOffset: offset, line: cursor.line,
-      column: cursor.column(next: offset < count ? text[offset] : nil, skippingMark: false))
+    return failure(
+      FHIRFault(
+        code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue),
+        expectation: isLimit ? "less nesting" : expectation, byteOffset: offset, line: cursor.line,
+        column: cursor.column(next: offset < bytes.count ? text[offset] : nil, skippingMark: false)))
   }
 }

@@ -132,7 +132,8 @@ struct FaultPlaces {
     guard !faults.isEmpty else { return [] }
     let ordered = faults.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
     var places = FaultPlaces(tape: tape, faults: ordered.map(\.element))
-    places.descend(.root, (places.root, []))
+    let type = tape.member("resourceType", of: .root).flatMap { tape.tag($0) == .string ? tape.string($0) : nil }
+    places.descend(.root, (type ?? "", []))
     var cursor = PositionCursor()
     return zip(places.faults, places.paths).map { fault, path in
       let offset = tape.range(fault.node).lowerBound
@@ -143,11 +144,6 @@ struct FaultPlaces {
       found.keys = path.keys
       return found
     }
-  }
-
-  private var root: String {
-    guard let type = tape.member("resourceType", of: .root) else { return "" }
-    return tape.tag(type) == .string ? tape.string(type) : ""
   }
 
   /// Sets the paths of the faults at and below a value, which are the next in order.

@@ -18,11 +18,7 @@ public import FHIRJSON
   @usableFromInline package mutating func owner(
     ofSlot slot: UInt8, in object: TapeIndex, on tape: Tape, _ table: MemberTable
   ) -> Owner? {
-    if object != self.object { find(in: object, on: tape, table) }
-    return owners[slot]
-  }
-
-  private mutating func find(in object: TapeIndex, on tape: Tape, _ table: MemberTable) {
+    if object == self.object { return owners[slot] }
     self.object = object
     owners.removeAll(keepingCapacity: true)
     for key in tape.keys(of: object) {
@@ -31,6 +27,7 @@ public import FHIRJSON
       if let known = owners[entry.slot], known.value.exists || isSibling { continue }
       owners[entry.slot] = (entry.number, isSibling ? TapeIndex.none : key.value)
     }
+    return owners[slot]
   }
 }
 

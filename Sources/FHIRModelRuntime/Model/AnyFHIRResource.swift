@@ -120,15 +120,12 @@ extension ResourceHead where Release: StoredRelease {
   static func write(_ member: Member, into json: RawJSON) -> RawJSON {
     var writer = ElementWriter(capacity: 64)
     switch member {
-    case .id(let id):
-      writer.member("id", id)
-      return writer.withBytes {
-        json.replacing("_id", with: "").replacing("id", with: String(decoding: $0, as: UTF8.self))
-      }
-    case .meta(let meta):
-      writer.member("meta", meta)
-      return writer.withBytes { json.replacing("meta", with: String(decoding: $0, as: UTF8.self)) }
+    case .id(let id): writer.member("id", id)
+    case .meta(let meta): writer.member("meta", meta)
     }
+    let text = writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    guard case .id = member else { return json.replacing("meta", with: text) }
+    return json.replacing("_id", with: "").replacing("id", with: text)
   }
 }
 

@@ -60,5 +60,9 @@ extension FHIRDate: TimeValue {
     (FHIRDate(checked: p, count), false)
   }
 
-  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) {
+    writer.append(abs(year), digits: 4, behind: year < 0 ? "-" : nil)
+    if let month { writer.append(month, digits: 2, behind: "-") }
+    if let day { writer.append(day, digits: 2, behind: "-") }
+  }
 }

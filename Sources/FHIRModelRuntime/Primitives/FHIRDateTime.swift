@@ -133,7 +133,17 @@ extension FHIRDateTime: TimeValue {
     }
   }
 
-  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) {
+    date.append(to: &writer)
+    guard hasTime else { return }
+    writer.byte(UInt8(ascii: "T"))
+    storedTime.append(to: &writer)
+    if storedZone.isZ { return writer.byte(UInt8(ascii: "Z")) }
+    let minutes = Int(abs(storedZone.minutes))
+    let isWest = storedZone.minutes < 0 || storedZone.isMinusZero
+    writer.append(minutes / 60, digits: 2, behind: isWest ? "-" : "+")
+    writer.append(minutes % 60, digits: 2, behind: ":")
+  }
 }
 
 /// A point in time, exact at least to the second.
@@ -180,7 +190,7 @@ extension FHIRInstant: TimeValue {
     return (FHIRInstant(checked: dateTime), isCut)
   }
 
-  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(dateTime) }
+  @usableFromInline package func append(to writer: inout ElementWriter) { dateTime.append(to: &writer) }
 }
 
 /// An element that may have one of several types, of which at least one is a date that may have a time.
@@ -190,8 +200,7 @@ public protocol MomentChoice {
 }
 
 // FHIR and FHIRPath compare dates and times to their common precision: parts are compared from the year down, and if
-// one value ends before they differ, the order is undecided.
-// https://hl7.org/fhirpath/N1/#comparison
+// one value ends before they differ, the order is undecided. https://hl7.org/fhirpath/N1/#comparison
 
 extension FHIRDate {
   /// Whether a date is before another; `nil` if the precision does not decide the order: `2015` and `2015-03`.

@@ -80,7 +80,12 @@ extension FHIRTime: TimeValue {
     return (time, isCut)
   }
 
-  @usableFromInline package func append(to writer: inout ElementWriter) { writer.append(self) }
+  @usableFromInline package func append(to writer: inout ElementWriter) {
+    writer.append(hour, digits: 2)
+    writer.append(minute, digits: 2, behind: ":")
+    writer.append(second, digits: 2, behind: ":")
+    if fractionDigits > 0 { writer.append(fraction, digits: fractionDigits, behind: ".") }
+  }
 }
 
 /// A date or time, which JSON represents as text.
@@ -129,50 +134,14 @@ extension TimeValue {
 }
 
 extension ElementWriter {
-  private mutating func append(_ value: Int, digits: Int) {
+  /// Writes the last digits of a number, behind a sign.
+  mutating func append(_ value: Int, digits: Int, behind sign: Unicode.Scalar? = nil) {
+    if let sign { byte(UInt8(ascii: sign)) }
     var divisor = 1
-    for _ in 1..<max(digits, 1) { divisor *= 10 }
+    for _ in 1..<digits { divisor *= 10 }
     for _ in 0..<digits {
       byte(UInt8(truncatingIfNeeded: value / divisor % 10) + 0x30)
-      divisor = max(divisor / 10, 1)
+      divisor /= 10
     }
-  }
-
-  mutating func append(_ date: FHIRDate) {
-    if date.year < 0 { byte(UInt8(ascii: "-")) }
-    append(abs(date.year), digits: 4)
-    guard date.storedMonth > 0 else { return }
-    byte(UInt8(ascii: "-"))
-    append(Int(date.storedMonth), digits: 2)
-    guard date.storedDay > 0 else { return }
-    byte(UInt8(ascii: "-"))
-    append(Int(date.storedDay), digits: 2)
-  }
-
-  mutating func append(_ time: FHIRTime) {
-    append(time.hour, digits: 2)
-    byte(UInt8(ascii: ":"))
-    append(time.minute, digits: 2)
-    byte(UInt8(ascii: ":"))
-    append(time.second, digits: 2)
-    guard time.fractionDigits > 0 else { return }
-    byte(UInt8(ascii: "."))
-    append(time.fraction, digits: time.fractionDigits)
-  }
-
-  mutating func append(_ value: FHIRDateTime) {
-    append(value.date)
-    guard value.hasTime else { return }
-    byte(UInt8(ascii: "T"))
-    append(value.storedTime)
-    let zone = value.storedZone
-    guard !zone.isZ else {
-      byte(UInt8(ascii: "Z"))
-      return
-    }
-    byte(zone.minutes < 0 || zone.isMinusZero ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    append(Int(abs(zone.minutes)) / 60, digits: 2)
-    byte(UInt8(ascii: ":"))
-    append(Int(abs(zone.minutes)) % 60, digits: 2)
   }
 }
