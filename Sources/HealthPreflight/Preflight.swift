@@ -1,4 +1,5 @@
 public import FHIRFindings
+import FHIRSupport
 
 /// Checks what an app's project states about HealthKit, before a device or the app review does.
 ///
@@ -37,12 +38,11 @@ public struct Preflight: Sendable {
   ///     missing.
   /// - Returns: a report for each file, in the order of the files.
   public func check(_ files: [ProjectFile], isWholeProject: Bool = true) -> [FileReport] {
-    var check = ProjectCheck(files: files, isWholeProject: isWholeProject, limits: limits)
-    check.run()
+    let check = ProjectCheck(files: files, isWholeProject: isWholeProject, limits: limits)
     return zip(files, check.findings).map { file, findings in
       FileReport(
         path: file.path, isText: file.kind == .buildSettings || PropertyListFormat(of: file.bytes) != .binary,
-        findings: findings.sorted)
+        findings: findings.sorted { ($0.range, $0.rule, $0.path.byBytes) < ($1.range, $1.rule, $1.path.byBytes) })
     }
   }
 }
@@ -51,7 +51,7 @@ public struct Preflight: Sendable {
 enum PreflightRule {
   /// Checks that a key, if it is there, has an array of strings.
   static func checkStrings(
-    _ key: String, of root: PropertyList, _ rule: Rule, _ expected: String, _ findings: inout FileFindings
+    _ key: String, of root: PropertyList, _ rule: Rule, _ expected: String, _ findings: inout [Finding]
   ) {
     guard let value = root[key]?.value else { return }
     guard let elements = value.elements else {

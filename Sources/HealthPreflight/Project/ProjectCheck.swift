@@ -6,7 +6,7 @@ struct ProjectCheck {
   private let files: [ProjectFile]
   private let isWholeProject: Bool
   private let limits: PropertyListLimits
-  private(set) var findings: [FileFindings]
+  private(set) var findings: [[Finding]]
 
   private var infoPlists: [(file: Int, content: InfoPlist)] = []
   private var entitlements: [(file: Int, content: Entitlements)] = []
@@ -15,10 +15,7 @@ struct ProjectCheck {
 
   init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
     (self.files, self.isWholeProject, self.limits) = (files, isWholeProject, limits)
-    findings = Array(repeating: FileFindings(), count: files.count)
-  }
-
-  mutating func run() {
+    findings = Array(repeating: [], count: files.count)
     var inBuildSettings: Set<String> = []
     for (index, file) in files.enumerated() where file.kind == .buildSettings {
       for (name, range) in InfoPlist.keys(inBuildSettings: file.bytes) {
@@ -90,18 +87,9 @@ struct ProjectCheck {
   }
 }
 
-struct FileFindings {
-  private(set) var findings: [Finding] = []
-
+extension [Finding] {
   /// Adds a finding with the rule's own severity at keys, as in `com.apple.developer.healthkit.access[0]`.
   mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {
-    findings.append(Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message))
-  }
-
-  var sorted: [Finding] {
-    findings.sorted {
-      if $0.range != $1.range { return $0.range < $1.range }
-      return $0.rule != $1.rule ? $0.rule < $1.rule : $0.path.byBytes < $1.path.byBytes
-    }
+    append(Finding(rule: rule.id, severity: rule.severity, range: range, path: path, message: message))
   }
 }

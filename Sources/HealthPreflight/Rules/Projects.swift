@@ -29,7 +29,7 @@ extension PreflightRule {
     specification:
       "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list")
 
-  static func reportBuildSetting(_ name: String, at range: SourceRange, _ findings: inout FileFindings) {
+  static func reportBuildSetting(_ name: String, at range: SourceRange, _ findings: inout [Finding]) {
     findings.report(
       buildSettingsNotRead, at: range, path: name,
       "expected '\(name)' in an Info.plist, found it in the build settings; its value was not read")
@@ -54,7 +54,7 @@ extension PreflightRule {
     bad: "healthkit", good: "arm64",
     specification: page(ofKey: InfoPlistKey.deviceCapabilities))
 
-  static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout [Finding]) {
     guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }
     for (index, element) in (value.elements ?? []).enumerated() where element.string?.byBytes == "healthkit" {
       report(element.range, "\(InfoPlistKey.deviceCapabilities)[\(index)]", &findings)
@@ -64,7 +64,7 @@ extension PreflightRule {
     }
   }
 
-  private static func report(_ range: SourceRange, _ path: String, _ findings: inout FileFindings) {
+  private static func report(_ range: SourceRange, _ path: String, _ findings: inout [Finding]) {
     findings.report(
       deviceCapability, at: range, path: path,
       "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded")
@@ -91,15 +91,14 @@ extension PreflightRule {
     ]),
     specification: "https://developer.apple.com/documentation/bundleresources/entitlements")
 
-  static func reportNotPaired(_ rights: PropertyList, _ outcome: Pairing.Outcome, _ findings: inout FileFindings) {
+  static func reportNotPaired(_ rights: PropertyList, _ outcome: Pairing.Outcome, _ findings: inout [Finding]) {
     let found = if case .several(let count) = outcome { "\(count) that are equally near" } else { "none" }
     findings.report(
       notPaired, at: rights.head,
-      "expected one Info.plist beside, around or below these entitlements, found \(found); they were not compared"
-    )
+      "expected one Info.plist beside, around or below these entitlements, found \(found); they were not compared")
   }
 
-  static func reportNotPaired(_ info: PropertyList, _ findings: inout FileFindings) {
+  static func reportNotPaired(_ info: PropertyList, _ findings: inout [Finding]) {
     findings.report(
       notPaired, at: info.head,
       "expected entitlements that belong to this Info.plist, found only those of others; they were not compared")

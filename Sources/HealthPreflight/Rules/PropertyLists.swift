@@ -20,7 +20,7 @@ extension PreflightRule {
     good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
     specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd")
 
-  static func reportFault(_ fault: PropertyListFault, _ findings: inout FileFindings) {
+  static func reportFault(_ fault: PropertyListFault, _ findings: inout [Finding]) {
     findings.report(fault.kind == .limit ? propertyListLimit : malformedPropertyList, at: fault.range, fault.message)
   }
 
@@ -59,12 +59,12 @@ extension PreflightRule {
     ),
     specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd")
 
-  static func checkKeys(of list: PropertyList, _ findings: inout FileFindings) {
+  static func checkKeys(of list: PropertyList, _ findings: inout [Finding]) {
     var path: [String] = []
     checkKeys(of: list, &path, &findings)
   }
 
-  private static func checkKeys(of list: PropertyList, _ path: inout [String], _ findings: inout FileFindings) {
+  private static func checkKeys(of list: PropertyList, _ path: inout [String], _ findings: inout [Finding]) {
     var seen: Set<ByteText> = []
     for entry in list.entries ?? [] {
       path.append((path.contains { !$0.isEmpty } ? "." : "") + entry.key.clippedName)

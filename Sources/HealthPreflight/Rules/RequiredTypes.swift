@@ -85,7 +85,7 @@ extension PreflightRule {
     good: ExampleProject.requiring("Allergy", "Condition", "Medication"),
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
-  static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkRequiredTypes(of info: InfoPlist, _ findings: inout [Finding]) {
     checkStrings(InfoPlistKey.requiredTypes, of: info.root, invalidRequiredTypes, "the identifier of a type", &findings)
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<ByteText> = []

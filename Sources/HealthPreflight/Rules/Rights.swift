@@ -17,7 +17,7 @@ extension PreflightRule {
     bad: "<string>health-records</string>", good: "<array/>",
     specification: page(ofEntitlement: EntitlementKey.access))
 
-  static func checkEntitlementForms(of rights: Entitlements, _ findings: inout FileFindings) {
+  static func checkEntitlementForms(of rights: Entitlements, _ findings: inout [Finding]) {
     for key in [EntitlementKey.healthKit, EntitlementKey.backgroundDelivery] {
       guard let value = rights.root[key]?.value, value.boolean == nil else { continue }
       findings.report(
@@ -42,7 +42,7 @@ extension PreflightRule {
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofEntitlement: EntitlementKey.access))
 
-  static func checkHealthRecordsAccess(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkHealthRecordsAccess(of rights: Entitlements, _ info: InfoPlist, _ findings: inout [Finding]) {
     // A wrong value was already reported; reporting it as missing would repeat the fault.
     guard info.isAboutClinicalRecords, !rights.hasHealthRecords, rights.unknownAccess.isEmpty else { return }
     let value = rights.root[EntitlementKey.access]?.value
@@ -70,7 +70,7 @@ extension PreflightRule {
     specification: page(ofEntitlement: EntitlementKey.healthKit))
 
   /// Checks entitlements alone: the key is false, or absent beside others that need it.
-  static func checkHealthKit(of rights: Entitlements, _ findings: inout FileFindings) {
+  static func checkHealthKit(of rights: Entitlements, _ findings: inout [Finding]) {
     let key = EntitlementKey.healthKit
     if let value = rights.root[key]?.value {
       guard value.boolean == false else { return }
@@ -83,7 +83,7 @@ extension PreflightRule {
       "expected '\(key)', which the other entitlements of HealthKit need, found none")
   }
 
-  static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout [Finding]) {
     guard info.isAboutHealthKit, !rights.isAboutHealthKit else { return }
     let key = EntitlementKey.healthKit
     findings.report(
@@ -91,7 +91,7 @@ extension PreflightRule {
       "expected '\(key)', since the Info.plist uses HealthKit, found none")
   }
 
-  static func reportMissingEntitlements(for info: InfoPlist, _ findings: inout FileFindings) {
+  static func reportMissingEntitlements(for info: InfoPlist, _ findings: inout [Finding]) {
     let key = EntitlementKey.healthKit
     findings.report(
       missingHealthkitEntitlement, at: info.root.head, path: key,
@@ -113,7 +113,7 @@ extension PreflightRule {
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofEntitlement: EntitlementKey.access))
 
-  static func checkAccess(of rights: Entitlements, _ findings: inout FileFindings) {
+  static func checkAccess(of rights: Entitlements, _ findings: inout [Finding]) {
     for (index, text, range) in rights.unknownAccess {
       findings.report(
         unknownAccess, at: range, path: "\(EntitlementKey.access)[\(index)]",

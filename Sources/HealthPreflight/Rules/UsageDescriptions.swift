@@ -23,7 +23,7 @@ extension PreflightRule {
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofKey: InfoPlistKey.clinicalUsage))
 
-  static func checkUsageDescriptions(of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings) {
+  static func checkUsageDescriptions(of info: InfoPlist, _ rights: [Entitlements], _ findings: inout [Finding]) {
     let needs = clinicalNeed(info, rights)
     require(.clinical, since: needs, in: info, &findings)
     require(.share, since: shareNeed(info, rights, needsClinical: needs != nil), in: info, &findings)
@@ -50,8 +50,7 @@ extension PreflightRule {
   }
 
   private static func require(
-    _ description: InfoPlist.UsageDescription, since reason: String?, in info: InfoPlist,
-    _ findings: inout FileFindings
+    _ description: InfoPlist.UsageDescription, since reason: String?, in info: InfoPlist, _ findings: inout [Finding]
   ) {
     guard let reason, !info.has(description) else { return }
     findings.report(
@@ -82,7 +81,7 @@ extension PreflightRule {
       """,
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
-  static func checkUpdateDescription(of info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkUpdateDescription(of info: InfoPlist, _ findings: inout [Finding]) {
     guard !info.has(.update), info.has(.share) || info.has(.clinical) else { return }
     let present = [.share, .clinical].compactMap { (description: InfoPlist.UsageDescription) in
       info.root[description.key]
@@ -129,7 +128,7 @@ extension PreflightRule {
     good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
-  static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
+  static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout [Finding]) {
     for description in InfoPlist.UsageDescription.all {
       guard let value = info.root[description.key]?.value else { continue }
       guard let text = value.string else {
