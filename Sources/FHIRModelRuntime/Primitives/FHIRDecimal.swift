@@ -19,6 +19,12 @@ public struct FHIRDecimal: Hashable, Sendable, LosslessStringConvertible {
     self.text = text
   }
 
+  /// Makes a decimal with the fewest digits that identify the binary number; `nil` if it is not a number or infinite.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    self.init(DecimalText.text(of: value))
+  }
+
   /// The nearest binary number.
   public var doubleValue: Double { Double(text) ?? .nan }
 
@@ -74,14 +80,6 @@ extension FHIRDecimal: TapeValue {
   }
 
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.raw(text) }
-}
-
-extension FHIRDecimal {
-  /// Makes a decimal with the fewest digits that identify the binary number; `nil` if it is not a number or infinite.
-  public init?(_ value: Double) {
-    guard value.isFinite else { return nil }
-    self.init(DecimalText.text(of: value))
-  }
 }
 
 extension Double {

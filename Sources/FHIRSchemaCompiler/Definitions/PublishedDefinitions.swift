@@ -84,6 +84,29 @@ package struct PublishedDefinitions: Sendable {
       throw CompilerError("\(name): \(error)")
     }
   }
+
+  /// Makes the corrections, also in inherited elements; refuses one that changes nothing.
+  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
+    for (path, type) in corrections.types {
+      var isChanged = false
+      for (id, structure) in structures {
+        let elements = structure.elements.map { element in
+          guard element.origin == path, element.types != [ElementType(code: type)] else { return element }
+          isChanged = true
+          var element = element
+          element.types = [ElementType(code: type)]
+          return element
+        }
+        structures[id]?.elements = elements
+        if path == "\(id).value", let kind = SchemaPrimitive.JSONKind(rawValue: type) {
+          structures[id]?.primitive?.kind = kind
+        }
+      }
+      guard isChanged else {
+        throw CompilerError("\(Corrections.file): \(path) is no element, or has the type \(type)")
+      }
+    }
+  }
 }
 
 /// Corrections where the text of the specification contradicts its definitions: `Schemas/RELEASE/corrections.txt`, kept
@@ -105,31 +128,6 @@ package struct Corrections: Sendable {
         throw CompilerError("\(Self.file): '\(line)' is not type PATH TYPE")
       }
       return (words[1], words[2])
-    }
-  }
-}
-
-extension PublishedDefinitions {
-  /// Makes the corrections, also in inherited elements; refuses one that changes nothing.
-  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
-    for (path, type) in corrections.types {
-      var isChanged = false
-      for (id, structure) in structures {
-        let elements = structure.elements.map { element in
-          guard element.origin == path, element.types != [ElementType(code: type)] else { return element }
-          isChanged = true
-          var element = element
-          element.types = [ElementType(code: type)]
-          return element
-        }
-        structures[id]?.elements = elements
-        if path == "\(id).value", let kind = SchemaPrimitive.JSONKind(rawValue: type) {
-          structures[id]?.primitive?.kind = kind
-        }
-      }
-      guard isChanged else {
-        throw CompilerError("\(Corrections.file): \(path) is no element, or has the type \(type)")
-      }
     }
   }
 }

@@ -123,28 +123,7 @@ package struct PublishedInvariant: Hashable, Sendable {
   /// The element it is stated on. Starts with the structure's own name, also for constrained types.
   package let path: String
   package let rule: PublishedRule
-}
 
-/// The demand of a constraint, in the language of its release.
-package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
-  case xpath(String)
-  case fhirpath(String)
-  /// A sentence of the definition of an element, which states the demand in no other way.
-  case text(String)
-  /// A sentence of the page about a type.
-  case page(String)
-
-  package var description: String {
-    switch self {
-    case .xpath(let expression): "xpath \(expression)"
-    case .fhirpath(let expression): "fhirpath \(expression)"
-    case .text(let sentence): "text \(sentence)"
-    case .page(let sentence): "page \(sentence)"
-    }
-  }
-}
-
-extension PublishedInvariant {
   /// The constraints of all structures, each where it is first stated.
   package static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
     definitions.structures.values.flatMap { structure in
@@ -163,6 +142,25 @@ extension PublishedInvariant {
         PublishedInvariant(
           key: $0.key, severity: $0.severity, path: name + $0.path.dropFirst(structure.rootPath.count), rule: $0.rule)
       }
+    }
+  }
+}
+
+/// The demand of a constraint, in the language of its release.
+package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
+  case xpath(String)
+  case fhirpath(String)
+  /// A sentence of the definition of an element, which states the demand in no other way.
+  case text(String)
+  /// A sentence of the page about a type.
+  case page(String)
+
+  package var description: String {
+    switch self {
+    case .xpath(let expression): "xpath \(expression)"
+    case .fhirpath(let expression): "fhirpath \(expression)"
+    case .text(let sentence): "text \(sentence)"
+    case .page(let sentence): "page \(sentence)"
     }
   }
 }

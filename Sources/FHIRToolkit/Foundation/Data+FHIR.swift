@@ -68,6 +68,14 @@ extension ModelPrimitive where Value == String {
 extension ClinicalRecord {
   /// The URL of the resource on the institution's server; `nil` if it is unknown, or Foundation does not accept it.
   public var url: URL? { sourceURL.flatMap { URL(string: $0) } }
+
+  /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
+  public init?(json data: Data, origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
+    self.init(json: [UInt8](data), origin: origin, classifier: classifier)
+  }
+
+  /// The resource as it was read.
+  public var data: Data { Data(json) }
 }
 
 extension RecordOrigin {
@@ -182,16 +190,6 @@ extension FHIRPathValue {
   public func decode<R: FHIRResource>(_ type: R.Type = R.self) throws(FHIRFault) -> R {
     try FHIRDecoder().decode(type, from: json.utf8)
   }
-}
-
-extension ClinicalRecord {
-  /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
-  public init?(json data: Data, origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
-    self.init(json: [UInt8](data), origin: origin, classifier: classifier)
-  }
-
-  /// The resource as it was read.
-  public var data: Data { Data(json) }
 }
 
 extension RecordFacts {

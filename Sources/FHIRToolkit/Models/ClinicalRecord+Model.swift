@@ -53,25 +53,7 @@ extension ClinicalRecord {
   func otherRelease(_ expected: String, _ found: String) -> FHIRFault {
     FHIRFault(code: .otherRelease, path: resourceTypeName, expectation: "\(expected), and it is of FHIR \(found)")
   }
-}
 
-/// The model of a clinical record, in the record's release.
-public enum ClinicalModel: Hashable, Sendable {
-  /// A resource of DSTU2.
-  case dstu2(FHIRDSTU2.AnyResource)
-  /// A resource of R4.
-  case r4(FHIRR4.AnyResource)
-
-  /// The name in `resourceType`; `nil` if there is none.
-  public var resourceTypeName: String? {
-    switch self {
-    case .dstu2(let resource): resource.resourceTypeName
-    case .r4(let resource): resource.resourceTypeName
-    }
-  }
-}
-
-extension ClinicalRecord {
   /// Decodes the record as a model of its own release, for any resource type.
   ///
   /// - Parameter assumed: the release to assume for a record without a version.
@@ -107,5 +89,21 @@ extension ClinicalRecord {
   private func withoutModels(_ assumed: FHIRRelease) -> FHIRFault {
     otherRelease(
       "a record of FHIR \(DSTU2.fhirVersion) or \(R4.fhirVersion)", fhirVersion?.description ?? assumed.description)
+  }
+}
+
+/// The model of a clinical record, in the record's release.
+public enum ClinicalModel: Hashable, Sendable {
+  /// A resource of DSTU2.
+  case dstu2(FHIRDSTU2.AnyResource)
+  /// A resource of R4.
+  case r4(FHIRR4.AnyResource)
+
+  /// The name in `resourceType`; `nil` if there is none.
+  public var resourceTypeName: String? {
+    switch self {
+    case .dstu2(let resource): resource.resourceTypeName
+    case .r4(let resource): resource.resourceTypeName
+    }
   }
 }

@@ -51,9 +51,7 @@
         }
       }
     }
-  }
 
-  extension HKQuery {
     /// Passes the result of an operation, or its error, to a handler of the app; returns the result.
     @discardableResult
     func answer<Value: Sendable>(

@@ -145,43 +145,7 @@
         throw error.code == .errorInvalidArgument ? raise(error.message) : HKError(error)
       }
     }
-  }
 
-  extension HKError {
-    /// Converts the store's error; returns any other error unchanged.
-    static func any(_ error: any Error) -> any Error { (error as? HealthError).map { HKError($0) } ?? error }
-
-    /// The result of an operation or its error, as the handlers of an app receive them.
-    static func outcome<Value>(of work: () async throws -> Value) async -> (Value?, (any Error)?) {
-      do { return (try await work(), nil) } catch { return (nil, any(error)) }
-    }
-  }
-
-  /// The facts of HealthKit's objects that the store does not have: UUIDs of records, bundle identifiers, metadata.
-  struct ObjectTable {
-    private var recordUUIDs: [RecordKey: UUID] = [:]
-    private var sources: [String?: HKSource] = [:]
-    /// The objects that the app has saved, so that queries return their metadata.
-    var saved: [UUID: HKSample] = [:]
-    var files: [UUID: [HKAttachment]] = [:]
-
-    /// The UUID of a record, constant for the lifetime of the device.
-    mutating func uuid(of key: RecordKey) -> UUID {
-      if let known = recordUUIDs[key] { return known }
-      let new = UUID()
-      recordUUIDs[key] = new
-      return new
-    }
-
-    mutating func institution(named name: String?) -> HKSource {
-      if let known = sources[name] { return known }
-      let source = HKSource(name: name, bundleIdentifier: "com.apple.public.health.clinical.\(UUID().uuidString)")
-      sources[name] = source
-      return source
-    }
-  }
-
-  extension SimulatedDevice {
     /// The app as a source; its bundle identifier is from Info.plist, else its name.
     var app: HKSource {
       let app = store.configuration
@@ -225,19 +189,7 @@
       case .verifiableRecord(let record): return HKVerifiableClinicalRecord(sample, record, source: source)
       }
     }
-  }
 
-  /// The changes for a query, as HealthKit's objects.
-  struct ObjectChanges: Sendable {
-    var added: [HKSample] = []
-    var deleted: [HKDeletedObject] = []
-    var types: Set<ObjectType> = []
-    var anchor: HKQueryAnchor
-
-    var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
-  }
-
-  extension SimulatedDevice {
     /// The samples that a query finds, type by type, in the store's order.
     func samples(_ parts: [QueryPart], limit: Int) async throws -> [HKSample] {
       var found: [HKSample] = []
@@ -304,6 +256,50 @@
         return waits && changes.allSatisfy(\.isEmpty) ? nil : changes
       }
     }
+  }
+
+  extension HKError {
+    /// Converts the store's error; returns any other error unchanged.
+    static func any(_ error: any Error) -> any Error { (error as? HealthError).map { HKError($0) } ?? error }
+
+    /// The result of an operation or its error, as the handlers of an app receive them.
+    static func outcome<Value>(of work: () async throws -> Value) async -> (Value?, (any Error)?) {
+      do { return (try await work(), nil) } catch { return (nil, any(error)) }
+    }
+  }
+
+  /// The facts of HealthKit's objects that the store does not have: UUIDs of records, bundle identifiers, metadata.
+  struct ObjectTable {
+    private var recordUUIDs: [RecordKey: UUID] = [:]
+    private var sources: [String?: HKSource] = [:]
+    /// The objects that the app has saved, so that queries return their metadata.
+    var saved: [UUID: HKSample] = [:]
+    var files: [UUID: [HKAttachment]] = [:]
+
+    /// The UUID of a record, constant for the lifetime of the device.
+    mutating func uuid(of key: RecordKey) -> UUID {
+      if let known = recordUUIDs[key] { return known }
+      let new = UUID()
+      recordUUIDs[key] = new
+      return new
+    }
+
+    mutating func institution(named name: String?) -> HKSource {
+      if let known = sources[name] { return known }
+      let source = HKSource(name: name, bundleIdentifier: "com.apple.public.health.clinical.\(UUID().uuidString)")
+      sources[name] = source
+      return source
+    }
+  }
+
+  /// The changes for a query, as HealthKit's objects.
+  struct ObjectChanges: Sendable {
+    var added: [HKSample] = []
+    var deleted: [HKDeletedObject] = []
+    var types: Set<ObjectType> = []
+    var anchor: HKQueryAnchor
+
+    var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
   }
 
   private struct StoreChanges: Sendable {

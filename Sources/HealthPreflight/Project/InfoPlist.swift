@@ -42,6 +42,23 @@ struct InfoPlist {
   var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
 
   var isAboutHealthKit: Bool { root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) } }
+
+  /// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
+  ///
+  /// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
+  /// presence of a key is enough not to report it as missing.
+  static func keys(inBuildSettings bytes: [UInt8]) -> [(name: String, range: SourceRange)] {
+    let known = UsageDescription.all.map(\.key) + [InfoPlistKey.requiredTypes]
+    var seen: Set<String> = []
+    return bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
+      let letters = bytes[marker.upperBound...].prefix { byte in
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+      }
+      let name = String(decoding: letters, as: UTF8.self)
+      guard known.contains(name), seen.insert(name).inserted else { return nil }
+      return (name, SourceRange(marker.lowerBound..<letters.endIndex))
+    }
+  }
 }
 
 struct Entitlements {
@@ -72,25 +89,6 @@ struct Entitlements {
 extension PropertyList {
   fileprivate var strings: [(index: Int, text: String, range: SourceRange)] {
     (elements ?? []).enumerated().compactMap { index, element in element.string.map { (index, $0, element.range) } }
-  }
-}
-
-extension InfoPlist {
-  /// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
-  ///
-  /// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
-  /// presence of a key is enough not to report it as missing.
-  static func keys(inBuildSettings bytes: [UInt8]) -> [(name: String, range: SourceRange)] {
-    let known = UsageDescription.all.map(\.key) + [InfoPlistKey.requiredTypes]
-    var seen: Set<String> = []
-    return bytes.ranges(of: "INFOPLIST_KEY_".utf8).compactMap { marker in
-      let letters = bytes[marker.upperBound...].prefix { byte in
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-      }
-      let name = String(decoding: letters, as: UTF8.self)
-      guard known.contains(name), seen.insert(name).inserted else { return nil }
-      return (name, SourceRange(marker.lowerBound..<letters.endIndex))
-    }
   }
 }
 

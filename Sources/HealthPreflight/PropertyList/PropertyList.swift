@@ -169,9 +169,7 @@ public struct PropertyListFault: Error, Sendable {
   public init(_ kind: Kind, range: SourceRange, message: String) {
     (self.kind, self.range, self.message) = (kind, range, message)
   }
-}
 
-extension PropertyListFault {
   init(_ range: Range<Int>, _ message: String, _ kind: Kind = .malformed) {
     self.init(kind, range: SourceRange(range), message: message)
   }

@@ -11,9 +11,7 @@ public struct QueryAnchor: Hashable, Sendable, Codable {
 
   /// Makes an anchor from a store's representation; for implementations of stores.
   public init(data: [UInt8]) { self.data = data }
-}
 
-extension QueryAnchor {
   init(sequence: UInt64) { data = withUnsafeBytes(of: sequence.littleEndian) { Array($0) } }
 
   /// The number of the last reported change; `nil` if another store made the anchor.

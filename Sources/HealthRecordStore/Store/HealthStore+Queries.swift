@@ -84,22 +84,7 @@ extension HealthStore {
     case .all: .max
     }
   }
-}
 
-/// The changes in the samples of a type since an anchor.
-public struct SampleChanges: Hashable, Sendable {
-  /// New samples.
-  public let added: [Sample]
-  /// Samples that the app has deleted.
-  public let deleted: [Sample]
-  /// The anchor for the next query; equal to the previous one if nothing has changed.
-  public let anchor: QueryAnchor
-
-  /// Whether nothing has changed.
-  public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
-}
-
-extension HealthStore {
   /// The changes since an anchor in the samples of a type that is not clinical.
   ///
   /// Without an anchor, all existing samples are new, and none is deleted. For a denied type, only the app's own
@@ -141,9 +126,7 @@ extension HealthStore {
     _ = try readAccess(toSamplesOf: type)
     return QueryAnchor(sequence: type.clinicalType == nil ? samples.sequence : records.sequence)
   }
-}
 
-extension HealthStore {
   /// The changes of one type as they arrive: first those since the anchor, then each new change.
   ///
   /// Several simultaneous changes may arrive as one. While the user denies the type there are none; if the user allows
@@ -203,4 +186,17 @@ extension HealthStore {
     for observer in observers.values { observer.continuation.resume() }
     observers.removeAll()
   }
+}
+
+/// The changes in the samples of a type since an anchor.
+public struct SampleChanges: Hashable, Sendable {
+  /// New samples.
+  public let added: [Sample]
+  /// Samples that the app has deleted.
+  public let deleted: [Sample]
+  /// The anchor for the next query; equal to the previous one if nothing has changed.
+  public let anchor: QueryAnchor
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 }
