@@ -7,21 +7,7 @@ package enum DefinitionJSON {
   case array([DefinitionJSON])
   case object([Member])
 
-  package struct Member {
-    var name: String
-    var value: DefinitionJSON
-
-    /// The members whose items are written on separate lines, for review.
-    private static let lists: Set<String> = ["element", "concept", "include", "exclude"]
-
-    /// The value of a member with many items is broken into lines.
-    fileprivate func text(indent: Int) -> String {
-      guard case .array(let items) = value, Self.lists.contains(name), !items.isEmpty
-      else { return value.text(indent: indent) }
-      let margin = "\n" + String(repeating: " ", count: indent + 2)
-      return "[" + margin + items.map { $0.text(indent: indent + 2) }.joined(separator: "," + margin) + "]"
-    }
-  }
+  package typealias Member = (name: String, value: DefinitionJSON)
 
   package init(_ bytes: [UInt8], name: String) throws(CompilerError) {
     guard let read = try? TapedJSON.read(bytes, { DefinitionJSON($0, .root) }) else {
@@ -33,7 +19,7 @@ package enum DefinitionJSON {
   private init(_ tape: Tape, _ index: TapeIndex) {
     switch tape.tag(index) {
     case .object:
-      self = .object(tape.keys(of: index).map { Member(name: tape.string($0), value: DefinitionJSON(tape, $0.value)) })
+      self = .object(tape.keys(of: index).map { (tape.string($0), DefinitionJSON(tape, $0.value)) })
     case .array: self = .array(tape.items(of: index).map { DefinitionJSON(tape, $0) })
     default:
       let range = tape.range(index)
@@ -55,7 +41,7 @@ package enum DefinitionJSON {
     get { members.first { $0.name == name }?.value }
     set {
       let place = members.firstIndex { $0.name == name } ?? members.count
-      let new = newValue.map { [Member(name: name, value: $0)] } ?? []
+      let new = newValue.map { [(name, $0)] } ?? []
       members.replaceSubrange(place..<min(place + 1, members.count), with: new)
     }
   }
@@ -95,13 +81,19 @@ package enum DefinitionJSON {
 
   // MARK: - Writing
 
+  /// The members whose items are written on separate lines, for review.
+  private static let lists: Set<String> = ["element", "concept", "include", "exclude"]
+
   /// The text; without line feeds and leading spaces it is the same JSON on one line.
-  func text(indent: Int = 0) -> String {
+  func text(indent: Int = 0, inMember name: String = "") -> String {
     switch self {
     case .plain(let text): return text
-    case .array(let items): return "[" + items.map { $0.text(indent: indent) }.joined(separator: ",") + "]"
+    case .array(let items):
+      let inner = Self.lists.contains(name) ? indent + 2 : indent
+      let margin = inner > indent && !items.isEmpty ? "\n" + String(repeating: " ", count: inner) : ""
+      return "[" + margin + items.map { $0.text(indent: inner) }.joined(separator: "," + margin) + "]"
     case .object(let members):
-      return "{" + members.map { "\"\($0.name)\":" + $0.text(indent: indent) }.joined(separator: ",") + "}"
+      return "{" + members.map { "\"\($0)\":" + $1.text(indent: indent, inMember: $0) }.joined(separator: ",") + "}"
     }
   }
 }
@@ -133,7 +125,7 @@ struct DefinitionForm {
         if isWhole { return member }
         let inside = "\(place)\(member.name)."
         guard names[inside] != nil, let value = reduced(member.value, at: inside) else { return nil }
-        return DefinitionJSON.Member(name: member.name, value: value)
+        return (member.name, value)
       }
       return kept.isEmpty ? nil : .object(kept)
     }

@@ -14,7 +14,7 @@ package struct PublishedValueSet: PublishedResource, Sendable {
     version = json["version"]?.text
     codeSystem = try json["codeSystem"].map(PublishedCodeSystem.init)
     func items(_ name: String) -> [DefinitionJSON] { json["compose"]?.items(name) ?? [] }
-    let imports = items("import").map { DefinitionJSON.object([.init(name: "valueSet", value: $0)]) }
+    let imports = items("import").map { DefinitionJSON.object([("valueSet", $0)]) }
     includes = try (imports + items("include")).map(Include.init)
     excludes = try items("exclude").map(Include.init)
   }

@@ -53,9 +53,9 @@ struct CompactDefinition {
   /// The code system whose codes a value set defines itself, as the newer form has it; `nil` if it defines none.
   var definedCodeSystem: CompactDefinition? {
     guard let own = json["codeSystem"], let url = own["system"]?.text else { return nil }
-    let head = [("resourceType", "CodeSystem"), ("url", url), ("content", "complete")].map { name, value in
-      DefinitionJSON.Member(name: name, value: .text(value))
-    }
+    let head: [DefinitionJSON.Member] = [
+      ("resourceType", .text("CodeSystem")), ("url", .text(url)), ("content", .text("complete")),
+    ]
     let rest = own.members.filter { $0.name != "system" }
     return CompactDefinition(type: "CodeSystem", id: id, url: url, json: .object(head + rest))
   }
@@ -81,7 +81,7 @@ struct CompactDefinition {
       element.members.contains { $0.name != "path" && $0.name != "id" } || snapshot.isForm(element["path"]?.text ?? "")
     }
     var json = json
-    json["differential"] = .object([.init(name: "element", value: .array(elements))])
+    json["differential"] = .object([("element", .array(elements))])
     return json
   }
 
@@ -128,7 +128,7 @@ struct PublishedSnapshot {
         forbidden.append(element.keeping("id", "path", "max"))
       }
       for member in ["sliceName", "name"] {
-        if names[id] == nil, let name = element[member] { names[id] = .init(name: member, value: name) }
+        if names[id] == nil, let name = element[member] { names[id] = (member, name) }
       }
     }
   }
@@ -187,7 +187,7 @@ extension DefinitionJSON {
         || element.items("type").contains { $0["profile"] != nil || $0["targetProfile"] != nil }
       return isNew ? kept : nil
     }
-    definition["differential"] = .object([.init(name: "element", value: .array(elements))])
+    definition["differential"] = .object([("element", .array(elements))])
     return definition
   }
 }

@@ -67,10 +67,7 @@ package struct GuideFiles {
   }
 
   /// `usCore` for `us-core`.
-  fileprivate static func member(_ name: String) -> String {
-    let words = name.split(separator: "-")
-    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
+  fileprivate static func member(_ name: String) -> String { ModelNames.uncapitalized(ModelNames.joined(name)) }
 }
 
 extension GuideFile {
@@ -97,8 +94,7 @@ extension PackageLayout {
   }
 
   func generatedGuide(_ folder: URL) -> URL {
-    let words = folder.lastPathComponent.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(words.joined()).swift")
+    root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(ModelNames.joined(folder.lastPathComponent)).swift")
   }
 
   /// The Swift file that lists the generated texts. A folder that names no package of its own is not a guide: callers

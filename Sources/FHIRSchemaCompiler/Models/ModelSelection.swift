@@ -53,7 +53,7 @@ struct ModelSelection {
 
   /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.
   func codeType(_ valueSet: String) -> String {
-    codeTypes[valueSet] ?? valueSet.split(separator: "-").map { ModelNames.capitalized(String($0)) }.joined()
+    codeTypes[valueSet] ?? ModelNames.joined(valueSet)
   }
 }
 
@@ -127,6 +127,9 @@ enum ModelNames {
   static func nestedType(_ path: String) -> String {
     path.split(separator: ".").map { capitalized(String($0)) }.joined(separator: ".")
   }
+
+  /// One word of several with hyphens between them: `us-core` becomes `UsCore`.
+  static func joined(_ name: String) -> String { name.split(separator: "-").map { capitalized(String($0)) }.joined() }
 
   static func member(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
 

@@ -11,7 +11,7 @@ struct ModelType {
   var memberBeforeExtensions: String?
 
   /// The name within the type that it is nested in.
-  var name: String { ModelNames.capitalized(String(path.split(separator: ".").last ?? "")) }
+  var name: String { ModelNames.capitalized(ModelNames.member(path)) }
   var isNested: Bool { path.contains(".") }
   var isResource: Bool { kind == .resource || kind == .domainResource }
 

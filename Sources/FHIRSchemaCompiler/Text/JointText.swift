@@ -170,7 +170,8 @@ package struct JointText {
       }
     }
     let lines =
-      releases.map(\.head) + ranks.map { "rank \($0)" } + bundles.map { "bundle \($0)" }
+      releases.map { "release \($0.schema.release) \($0.schema.version)" } + ranks.map { "rank \($0)" }
+      + bundles.map { "bundle \($0)" }
       + marks.keys.sorted().map {
         let words = $0.split(separator: " ")
         return "\(words[0]) \(hex(marks[$0] ?? 0)) \(words[1])"
@@ -222,8 +223,6 @@ private struct ReleaseStructures {
       }
     }
   }
-
-  var head: String { "release \(schema.release) \(schema.version)" }
 
   var moved: [String] { schema.facts.movedSystems.map { String(decoding: $0.old, as: UTF8.self) } }
 
