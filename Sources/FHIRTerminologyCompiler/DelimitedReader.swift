@@ -54,8 +54,6 @@ final class DelimitedReader {
 
   func text(_ column: Int) -> String { String(decoding: self[column], as: UTF8.self) }
 
-  var texts: [String] { fields.indices.map { text($0) } }
-
   private func fill() throws {
     while end < buffer.count, !hasEnded {
       let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))

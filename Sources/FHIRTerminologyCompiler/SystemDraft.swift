@@ -179,7 +179,10 @@ final class SystemDraft {
     (directory.count, directory.activeCount, directory.ignoresCase) = (count, activeCount, ignoresCase && !isNumeric)
     (directory.isNumeric, directory.isWhole) = (isNumeric, isWhole)
     directory.languages = languages
-    directory.parts = parts()
+    let parts = order.lazy.compactMap { number in
+      self.table[Int(number)].withUnsafeBufferPointer { PackedSystem.part(of: $0, in: self.url) }
+    }
+    directory.parts = Set(parts).sorted()
     return directory
   }
 
@@ -188,14 +191,6 @@ final class SystemDraft {
     return small.indices.sorted { a, b in
       small[a] == small[b] ? a < b : small[a].lexicographicallyPrecedes(small[b])
     }.map { UInt32($0) }
-  }
-
-  private func parts() -> [String] {
-    var names: Set<String> = []
-    for number in 0..<table.count where isDefined(UInt32(number)) {
-      if let name = table[number].withUnsafeBufferPointer({ PackedSystem.part(of: $0, in: url) }) { names.insert(name) }
-    }
-    return names.sorted()
   }
 
   private func forEachBlock(_ body: (Int, LabelBlock) throws -> Void) throws {

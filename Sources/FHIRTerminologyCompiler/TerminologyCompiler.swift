@@ -90,7 +90,7 @@ package final class TerminologyCompiler {
     guard let form = DelimitedReader.form(ofLine: line) else { return false }
     let table = try DelimitedReader(source, form)
     guard try table.next() else { return false }
-    let header = Header(table.texts)
+    let header = Header((0..<table.count).map { table.text($0) })
     for publisher in Self.sources {
       guard let reading = publisher(header, file) else { continue }
       try reading.rows(reading.hasHeader ? table : DelimitedReader(source, form), header, file, self)

@@ -78,24 +78,20 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
     source, bundles: streamsEntries ? .published : .none, maximumDepth: options.maximumDepth,
     maximumRecordBytes: options.maximumRecordBytes, sizeHint: window)
   var lines: [String] = []
-  do {
-    while let event = try reader.next() {
-      switch event {
-      case .byteOrderMark: lines.append("byte order mark")
-      case .value(let tape, let place):
-        lines.append("\(place.role)")
-        if case .envelope = place.role, !BundleTypes.published.hasBundle(at: .root, of: tape) {
-          lines.append(entriesOfNoBundle)
-        }
-        trace(tape, place, bytes, into: &lines)
-      case .failure(let error, let place):
-        let range = place.inputOffset(error.start)..<place.inputOffset(error.end)
-        require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a fault outside of the input: \(error)")
-        lines.append("\(place.role) \(error.code.rawValue) \(range) \(error.expectation)")
+  while let event = notThrowing("the reader", { try reader.next() }) {
+    switch event {
+    case .byteOrderMark: lines.append("byte order mark")
+    case .value(let tape, let place):
+      lines.append("\(place.role)")
+      if case .envelope = place.role, !BundleTypes.published.hasBundle(at: .root, of: tape) {
+        lines.append(entriesOfNoBundle)
       }
+      trace(tape, place, bytes, into: &lines)
+    case .failure(let error, let place):
+      let range = place.inputOffset(error.start)..<place.inputOffset(error.end)
+      require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a fault outside of the input: \(error)")
+      lines.append("\(place.role) \(error.code.rawValue) \(range) \(error.expectation)")
     }
-  } catch {
-    require(false, "the bytes made the reader throw: \(error)")
   }
   return lines
 }

@@ -12,7 +12,7 @@ private func checkArchive(_ bytes: [UInt8], _ read: (ArchiveLimits) throws -> Zi
   var limits = ArchiveLimits()
   limits.maximumEntries = 50
   limits.maximumInflatedBytes = 256 << 10
-  do {
+  notThrowing("the archive") {
     let archive = try read(limits)
     require(archive.count + archive.hiddenCount <= limits.maximumEntries, "\(archive.count) files, beyond the limit")
     archive.findings { finding in
@@ -31,8 +31,6 @@ private func checkArchive(_ bytes: [UInt8], _ read: (ArchiveLimits) throws -> Zi
       total += archive.size(of: file)
     }
     require(total <= limits.maximumInflatedBytes, "\(total) bytes, beyond the limit")
-  } catch {
-    require(false, "the bytes made the archive throw: \(error)")
   }
 }
 
@@ -40,23 +38,19 @@ private func checkArchive(_ bytes: [UInt8], _ read: (ArchiveLimits) throws -> Zi
 func checkGzip(_ bytes: [UInt8]) {
   var limits = ArchiveLimits()
   limits.maximumInflatedBytes = 256 << 10
-  do {
-    let contents = try checkContents { GzipSource(ChunkedSource(bytes, largest: 100), limits: limits) }
-    require(contents.count <= limits.maximumInflatedBytes + 1, "\(contents.count) bytes, beyond the limit")
-    if let member = firstMember(of: bytes, most: limits.maximumInflatedBytes) {
-      require(contents.starts(with: member), "zlib reads other bytes", member, contents)
-    }
-  } catch {
-    require(false, "the bytes made the source throw: \(error)")
+  let contents = notThrowing("the source") {
+    try checkContents { GzipSource(ChunkedSource(bytes, largest: 100), limits: limits) }
+  }
+  require(contents.count <= limits.maximumInflatedBytes + 1, "\(contents.count) bytes, beyond the limit")
+  if let member = firstMember(of: bytes, most: limits.maximumInflatedBytes) {
+    require(contents.starts(with: member), "zlib reads other bytes", member, contents)
   }
 }
-
-private let largestPiece = 4096
 
 /// Reads a source in several ways, which must all give the same bytes followed by the same fault.
 private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt8] {
   var first: (bytes: [UInt8], fault: Finding?)?
-  for largest in [largestPiece, 61] {
+  for largest in [4096, 61] {
     var source: any ByteSource
     do {
       source = try open()
@@ -171,12 +165,8 @@ func checkExport(_ bytes: [UInt8]) {
 
 private func export(_ bytes: [UInt8], paths: [String], _ limits: ExportLimits, piece: Int = .max) -> AppleHealthExport {
   let file = paths.firstIndex(of: "export.xml") ?? 0
-  do {
-    let source = ChunkedSource(bytes, largest: min(piece, max(bytes.count, 1)))
-    return try AppleHealthExport(file, of: paths, from: source, limits: limits)
-  } catch {
-    stop("the bytes made the reader throw: \(error)")
-  }
+  let source = ChunkedSource(bytes, largest: min(piece, max(bytes.count, 1)))
+  return notThrowing("the reader") { try AppleHealthExport(file, of: paths, from: source, limits: limits) }
 }
 
 private func checkTally(_ export: AppleHealthExport, _ paths: [String]) {

@@ -29,6 +29,11 @@ func isInside(_ range: SourceRange, _ bytes: [UInt8]) -> Bool {
   0 <= range.start && range.start <= range.end && range.end <= bytes.count
 }
 
+/// The result of what must not throw, whatever the bytes are.
+func notThrowing<Result>(_ what: String, _ body: () throws -> Result) -> Result {
+  do { return try body() } catch { stop("the bytes made \(what) throw: \(error)") }
+}
+
 func stop(_ reason: String) -> Never {
   // In a release build, a trap prints no message.
   print("property broken: \(reason)")

@@ -82,9 +82,8 @@ enum CodeSystemSource {
         let meaning = meanings[name.byBytes] ?? name
         add(value, as: name, meaning: meaning, to: concept, draft)
         // Value sets may name a property by what it means.
-        if meaning != name, !declared.contains(meaning) {
-          SystemDraft.withBytes(of: value) { draft.addValue($0, draft.property(meaning), of: concept) }
-        }
+        guard meaning != name, !declared.contains(meaning) else { continue }
+        SystemDraft.withBytes(of: value) { draft.addValue($0, draft.property(meaning), of: concept) }
       }
       pending += items("concept", of: node, tape).reversed().map { ($0, concept) }
     }

@@ -92,8 +92,7 @@ enum NDCSource {
     return TableReading(of: system, "NDCPACKAGECODE", "PACKAGEDESCRIPTION") { table, columns, draft in
       let parts = table.text(columns[0]).split(separator: "-")
       guard parts.count == 3 else { return }
-      let sizes = [5, 4, 2]
-      let eleven = zip(parts, sizes).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
+      let eleven = zip(parts, [5, 4, 2]).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
       for concept in [draft.concept(table[columns[0]]), draft.concept(eleven)] {
         try draft.addLabel(table[columns[1]], of: concept)
       }
