@@ -22,7 +22,6 @@ struct CodeTable {
     return count - 1
   }
 
-  /// The number of a code, `nil` if it was not added.
   func number(of code: UnsafeBufferPointer<UInt8>) -> Int? {
     let number = slots[slot(code)]
     return number == .max ? nil : Int(number)

@@ -24,10 +24,8 @@ final class DelimitedReader {
   private var fields: [Range<Int>] = []
   /// The number of the row, the first being 1.
   private(set) var row = 0
-  /// The longest row in bytes.
   private static let longest = 4 << 20
 
-  /// Starts at the first byte of a source.
   init(_ source: any ByteSource, _ form: Form) throws {
     (self.source, self.form) = (source, form)
     buffer = .allocate(byteCount: 256 << 10, alignment: 16)
@@ -114,8 +112,7 @@ final class DelimitedReader {
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
     guard form.isQuoted else { return bytes.firstIndex(of: lineEnd) }
     isOpen = false
-    // A mark opens a field at its beginning, behind blanks, or where one was closed just before: two of them are one in
-    // the text.
+    // A mark opens a field at its beginning, behind blanks, or behind one just closed: two of them are one in the text.
     var (mayOpen, isAtBeginning) = (true, true)
     for place in 0..<bytes.count {
       let byte = bytes[place]

@@ -17,7 +17,6 @@ struct LabelBlock {
   /// The words that are written: of all names but the display those that they do not begin with as it does.
   var words: some Sequence<ArraySlice<UInt8>> { names.lazy.flatMap { $0.words.dropFirst($0.shared) } }
 
-  /// What the pack has of them.
   func written(_ words: FrequentWords) -> [UInt8] {
     var (block, bytes) = ([] as [UInt8], [] as [UInt8])
     for name in names {

@@ -6,7 +6,6 @@ final class PackWriter {
   private let sink: (UnsafeRawBufferPointer) throws -> Void
   private var block: [UInt8] = []
   private var sums: [UInt64] = []
-  /// How many bytes were written.
   private(set) var count = 0
 
   /// - Parameter sink: receives the bytes in order.
@@ -67,7 +66,6 @@ final class PackWriter {
 
   private func pad() throws { try [UInt8](repeating: 0, count: -count & 7).withUnsafeBytes { try write($0) } }
 
-  /// Writes the directory, the checksums and the ending.
   func finish(_ valueSets: PackSection, _ systems: [PackedSystem.Directory]) throws {
     try pad()
     let offset = count

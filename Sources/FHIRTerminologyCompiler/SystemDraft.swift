@@ -30,7 +30,6 @@ final class SystemDraft {
   private var spool = TextSpool()
   private let labels = RowSorter(budget: 32 << 20)
   private var labelCount = 0
-  /// What was written so far.
   private var directory = PackedSystem.Directory()
 
   init(_ url: String, title: String) { (self.url, self.title) = (url, title) }
@@ -272,7 +271,6 @@ final class SystemDraft {
   }
 }
 
-/// A property of a system that is being compiled.
 private struct DraftProperty {
   let name: String
   var values = CodeTable()

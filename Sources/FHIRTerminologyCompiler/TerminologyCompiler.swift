@@ -160,7 +160,6 @@ package final class TerminologyCompiler {
     systems.replaceSubrange(place..<min(place + 1, systems.count), with: [(directory, summary)])
   }
 
-  /// Writes the rest of the pack.
   package func finish() throws {
     let edition = drafts.first { $0.url == CodeSystemURI.snomed }
     for draft in drafts.sorted(by: { ($0.url.byBytes, $0.version.byBytes) < ($1.url.byBytes, $1.version.byBytes) }) {

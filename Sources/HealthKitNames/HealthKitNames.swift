@@ -1,5 +1,4 @@
-// HealthKit exports Foundation, so this module does too. Where HealthKit exists, this module exports it instead, and
-// declares only the bridge.
+// HealthKit exports Foundation, and so does this module. Where HealthKit exists, it exports that and adds the bridge.
 #if canImport(HealthKit)
   @_exported public import HealthKit
 #else

@@ -25,8 +25,7 @@ enum ExampleProject {
       """
   }
 
-  /// An Info.plist and entitlements. `access` is the content of the array of HealthKit's access; with `nil` there is no
-  /// array.
+  /// An Info.plist and entitlements. `access` is the content of the array of HealthKit's access; `nil` for no array.
   static func pair(access: String?, info: String = clinicalDescription) -> String {
     let granted = access.map { "\n  <key>com.apple.developer.healthkit.access</key>\n  <array>\($0)</array>" } ?? ""
     return """

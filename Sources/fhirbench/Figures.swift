@@ -40,8 +40,7 @@ struct Figures {
       .joined(separator: "\n")
   }
 
-  /// Compares the figures that are in both: a line for each, and whether all are within the allowed range, which they
-  /// are not without common figures.
+  /// Compares the figures that are in both: a line for each, and whether there are some, all within the allowed range.
   func compared(with found: [Line]) -> (text: String, isWithin: Bool) {
     var (rows, isWithin): ([String], Bool) = ([], true)
     for line in found {

@@ -14,8 +14,7 @@
     _ test: TestOneInput
   ) -> CInt
 
-  /// The entry point: on Linux the package manager renames an executable's `main` to this, so the linker does not use
-  /// libFuzzer's own `main`.
+  /// The entry point: on Linux an executable's `main` becomes this, so the linker does not use libFuzzer's `main`.
   @_cdecl("fhirfuzz_main")
   public func fuzzerMain(_ count: CInt, _ arguments: UnsafeMutableRawPointer) -> CInt {
     var count = count
@@ -25,8 +24,7 @@
 #else
   import Foundation
 
-  /// Runs the files or folders on the command line through ``fuzzOne(_:)`` in an ordinary build: the fuzzer's findings,
-  /// or a seed corpus.
+  /// Runs files or folders through ``fuzzOne(_:)`` in an ordinary build: the fuzzer's findings, or a seed corpus.
   @main
   enum Replay {
     static func main() throws {

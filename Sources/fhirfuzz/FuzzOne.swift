@@ -26,8 +26,7 @@ import Foundation
 import FHIRTape
 
 /// Reads one input in all ways, and stops the process if two ways differ or a finding is inconsistent. Whatever the
-/// bytes are, nothing may trap, every place is in the input, and the verdict depends neither on the run nor on how the
-/// bytes arrive.
+/// bytes are, nothing may trap, every place is in the input, and neither the run nor the pieces change the verdict.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "models-dstu2": checkModels(FHIRDSTU2.AnyResource.self, bytes)

@@ -11,8 +11,7 @@ extension FHIRElement {
     self = value
   }
 
-  /// Writes the element to any encoder. Numbers with a fraction are converted to binary numbers; ``FHIREncoder`` loses
-  /// nothing.
+  /// Writes the element to any encoder. Numbers with a fraction become binary numbers; ``FHIREncoder`` loses nothing.
   public func encode(to encoder: any Encoder) throws {
     guard let content = self as? any ElementContent else {
       let debugDescription = "\(Self.self) is no generated model"
@@ -40,8 +39,7 @@ extension FHIRResource {
     self = try read(from: decoder) { FHIRDecoder().read(Self.self, $0, stopsAtFirstFault: $1) }
   }
 
-  /// Writes a resource to any encoder. Numbers with a fraction are converted to binary numbers; ``FHIREncoder`` loses
-  /// nothing.
+  /// Writes a resource to any encoder. Numbers with a fraction become binary numbers; ``FHIREncoder`` loses nothing.
   public func encode(to encoder: any Encoder) throws { try asAnyResource.encode(to: encoder) }
 }
 

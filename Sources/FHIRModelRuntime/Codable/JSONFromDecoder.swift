@@ -3,8 +3,7 @@ import FHIRJSON
 
 /// Reads the content of a `Decoder` as JSON text, so that our own decoder can build the models.
 ///
-/// A `Decoder` has no exact numbers: those with a fraction are binary numbers, so trailing zeros and digits beyond the
-/// 17th are lost.
+/// A `Decoder` has no exact numbers: those with a fraction are binary, so trailing zeros and an 18th digit are lost.
 enum JSONFromDecoder {
   /// Deeper nesting than this is refused, whatever the decoder allows.
   private static let maximumDepth = 100
@@ -94,7 +93,6 @@ enum TapeToEncoder {
     }
   }
 
-  /// A value that is neither an object nor an array.
   private static func scalar(_ tape: Tape, _ index: TapeIndex) -> any Encodable {
     switch tape.tag(index) {
     case .true: return true

@@ -4,8 +4,7 @@ import FHIRSupport
 /// Decodes resources from JSON directly into models.
 ///
 /// Strict decoding throws the first fault. Lenient decoding always returns the record if the text is JSON: elements
-/// that are missing or cannot be read are `nil` or empty, their JSON is kept and ``FHIREncoder`` writes it again, and
-/// each fault is listed.
+/// that are missing or cannot be read are `nil` or empty, their JSON is kept and written again, and faults are listed.
 ///
 /// ```swift
 /// let patient = try FHIRDecoder().decode(Patient.self, from: bytes)
@@ -143,8 +142,7 @@ extension FHIRDecoder.Lenient {
 
 /// One JSON value in memory, read into a tape.
 enum Document {
-  /// The deepest nesting that is read, whatever the caller allows: models are built recursively, and the stack of an
-  /// app's thread often has 512 KB.
+  /// The deepest nesting that is read, whatever the caller allows: models are recursive, and a thread may have 512 KB.
   static let maximumDepth = 200
 
   /// Parses the bytes, and passes on the tape, or the fault that ends the parse.

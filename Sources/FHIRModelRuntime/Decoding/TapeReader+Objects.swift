@@ -108,8 +108,7 @@ extension TapeReader {
     keepAside(key, &extras, isRepeated: true)
   }
 
-  /// Handles a key that the table does not have as written: for a key with escapes, returns its number; otherwise it is
-  /// unknown.
+  /// Handles a key that the table does not have as written: returns the number of one with escapes; others are unknown.
   @inline(never)
   @usableFromInline package mutating func stranger<R: StoredRelease>(
     _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ModelExtras<R>

@@ -101,7 +101,6 @@ public import FHIRJSON
   @inline(never)
   @usableFromInline package func escapedText(_ index: TapeIndex) -> String { tape.string(index) }
 
-  /// A value as written in the document.
   @inline(never)
   @usableFromInline package func raw(_ index: TapeIndex) -> RawJSON {
     let range = tape.range(index)
@@ -269,8 +268,7 @@ public import FHIRJSON
     return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
   }
 
-  /// The resource of a type that the table does not have as written: a name with escapes is the same name; any other
-  /// resource has no model.
+  /// The resource of a type that the table does not have as written: of a name with escapes, or without a model.
   @usableFromInline mutating func resourceByText<R: ModelRelease>(
     _ tables: ModelTables<R>, _ typeIndex: TapeIndex, at object: TapeIndex
   ) -> R.AnyResource {

@@ -158,8 +158,7 @@ package struct ElementWriter: ~Copyable {
     needsComma = true
   }
 
-  /// The extensions of an element, or those of a resource in the position of the definitions, where generated code calls
-  /// it.
+  /// The extensions of an element, or those of a resource, at the place where generated code calls it.
   @inline(never)
   package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
     guard let extras = extras.box?.value else { return }

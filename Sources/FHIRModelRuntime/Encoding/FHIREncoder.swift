@@ -108,7 +108,6 @@ struct JSONLayout {
     UnsafeBufferPointer(start: tape.lexeme(key), count: tape.length(key))
   }
 
-  /// A name, string, number or word as written.
   private mutating func raw(_ index: TapeIndex) {
     let range = tape.range(index)
     bytes.append(contentsOf: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))

@@ -38,8 +38,7 @@ extension AnyFHIRResource {
     }
   }
 
-  /// Version, time of change, profiles, labels and tags. For a resource without a model, each access reads or writes
-  /// its JSON.
+  /// Version, time of change, profiles, labels and tags; without a model, each access reads or writes the JSON.
   public var meta: Release.Meta? {
     get { if let model { model.meta } else { head?.meta } }
     set {

@@ -50,8 +50,7 @@ public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
   /// Adds a kept member in place, so that many additions take linear time.
   @usableFromInline package mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
 
-  /// The members with one value in place of an array, or with an array of one in place of a value; encoding writes them
-  /// in that form again.
+  /// The members with one value in place of an array, or the reverse; encoding writes them in that form again.
   @usableFromInline package var reshaped: [String] {
     get { box?.value.reshaped ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.reshaped = newValue } }

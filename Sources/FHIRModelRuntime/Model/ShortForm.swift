@@ -97,8 +97,7 @@ struct ShortForm {
     if isPlain, name.utf8.count <= Limit.characters { add(name) } else { string(name) }
   }
 
-  /// Text in quotes. Characters that a terminal would interpret or hide are shown as escapes, because records are
-  /// untrusted input.
+  /// Text in quotes. Records are untrusted: characters that a terminal would interpret or hide are shown as escapes.
   private mutating func string(_ value: String) {
     let shown = value.unicodeScalars.prefix(Limit.characters)
     let isCut = shown.endIndex != value.unicodeScalars.endIndex

@@ -221,8 +221,7 @@ extension FHIRDate {
 }
 
 extension FHIRTime: Comparable {
-  /// Orders by the clock. If two values are the same time in different notation, such as `08:00:00` and `08:00:00.0`,
-  /// the shorter comes first.
+  /// Orders by the clock. Of one time in two notations, such as `08:00:00` and `08:00:00.0`, the shorter comes first.
   public static func < (one: FHIRTime, other: FHIRTime) -> Bool {
     (one.hour, one.minute, one.second, one.nanoseconds, one.fractionDigits)
       < (other.hour, other.minute, other.second, other.nanoseconds, other.fractionDigits)

@@ -3,8 +3,7 @@ import FHIRPrimitives
 
 /// A decimal with its digits as written: `7.50` is not `7.5`.
 ///
-/// Equality and hashing use the digits, because trailing zeros are significant in FHIR. Use ``doubleValue`` for
-/// computation.
+/// Equality and hashing use the digits, as trailing zeros are significant in FHIR. ``doubleValue`` is for computation.
 public struct FHIRDecimal: Hashable, Sendable, LosslessStringConvertible {
   /// The number as written in JSON.
   public let text: String
@@ -83,8 +82,7 @@ extension FHIRDecimal: TapeValue {
 }
 
 extension Double {
-  /// Makes the binary number that equals the decimal; `nil` if there is none, as for `0.1`. The nearest one is
-  /// ``FHIRDecimal/doubleValue``.
+  /// Makes the binary number that equals the decimal; `nil` without one, as for `0.1`. See ``FHIRDecimal/doubleValue``.
   public init?(exactly decimal: FHIRDecimal) {
     guard let value = DecimalParts(decimal.text)?.exactDouble else { return nil }
     self = value

@@ -44,8 +44,7 @@ public struct FHIRTime: Hashable, Sendable {
 
   static let midnight = FHIRTime(hour: 0, minute: 0, second: 0, storedFraction: 0, digits: 0)
 
-  /// The time at the start of a text that was checked, its length, and whether its fraction has more digits than are
-  /// stored.
+  /// The time at the start of a text that was checked, its length, and whether its fraction has digits not stored.
   static func read(_ p: UnsafePointer<UInt8>) -> (time: FHIRTime, count: Int, isCut: Bool) {
     var (fraction, digits, count): (UInt32, UInt8, Int) = (0, 0, 8)
     if p[8] == UInt8(ascii: ".") {

@@ -109,8 +109,7 @@ package struct PublishedDefinitions: Sendable {
   }
 }
 
-/// Corrections where the text of the specification contradicts its definitions: `Schemas/RELEASE/corrections.txt`, kept
-/// by hand.
+/// Where the text of the specification contradicts its definitions, kept by hand: `Schemas/RELEASE/corrections.txt`.
 ///
 /// ```text
 /// type Resource.id id        the element, where it is first stated, and its type

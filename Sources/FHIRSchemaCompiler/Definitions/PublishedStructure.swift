@@ -4,8 +4,7 @@ package struct PublishedStructure: Sendable {
   /// `resource`, or one of the words that releases have for data types.
   package let kind: String
   package let abstract: Bool
-  /// The name of the structure that this one is derived from; for a constrained type such as `Age`, the type that it
-  /// constrains.
+  /// The name of the structure that this is derived from, or that a constrained type such as `Age` constrains.
   package let baseName: String?
   /// The form of the value as stated here, for a primitive type.
   package internal(set) var primitive: SchemaPrimitive?

@@ -1,5 +1,4 @@
-/// A `ValueSet`: what it includes and excludes. One form serves all releases, because only the positions of the members
-/// differ.
+/// A `ValueSet`: what it includes and excludes. One form serves all releases: only the positions of members differ.
 package struct PublishedValueSet: PublishedResource, Sendable {
   package let url: String
   package let version: String?

@@ -43,8 +43,7 @@ private struct StructureForm {
       })
   }
 
-  /// The value of a primitive type, which DSTU2 tells only by the extension at its element: other types also have
-  /// elements named `value`.
+  /// The value of a primitive type, which DSTU2 tells only by an extension there: other types also have a `value`.
   private func primitive(_ base: String?) throws(CompilerError) -> SchemaPrimitive? {
     let path = (elements.first?["path"]?.text ?? id) + ".value"
     let type = elements.first { $0["path"]?.text == path }?.items("type").first

@@ -63,8 +63,7 @@ package struct ForeignNameCompiler {
     }
   }
 
-  /// Another release's facts about the names of this one, inverted; a counterpart that is a path, or that several names
-  /// share, is not used.
+  /// Another release's facts about the names of this one, inverted; no paths, and no counterparts of several names.
   private func inverted(_ table: CounterpartTable) -> [Key: String] {
     var names: [Key: Set<String>] = [:]
     for entry in table.entries where entry.release == release || entry.release == likes[release] {
@@ -125,8 +124,7 @@ package struct ForeignNameCompiler {
 
 /// Facts about the names of other releases, kept by hand: `RELEASE TYPE NAME [COUNTERPART]`, one per line.
 ///
-/// For a release whose definitions are available, a line only adds the equivalent name; for the others it is the only
-/// source.
+/// For a release whose definitions are available, a line only adds the equivalent name; else it is the only source.
 package struct CounterpartTable: Sendable {
   package static let file = "counterparts.txt"
 

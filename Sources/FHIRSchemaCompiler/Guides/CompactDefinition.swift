@@ -35,8 +35,7 @@ struct CompactDefinition {
       + json.items("contextInvariant").map { "\(id) \($0.text ?? "")" }
   }
 
-  /// The value sets that records are judged by: those of required and extensible bindings, and the maximum of other
-  /// bindings.
+  /// The value sets that records are judged by: those of required and extensible bindings, and each maximum.
   var boundValueSets: [String] {
     (json["differential"]?.items("element") ?? []).compactMap { $0["binding"] }.flatMap { binding in
       [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]]

@@ -25,8 +25,7 @@ struct GuideCompiler {
     }
   }
 
-  /// The names of the definitions in a folder, or also in its subfolders, or in a package, without their ending, in
-  /// order, each with its text.
+  /// The definitions of a folder, perhaps with subfolders, or of a package: names without endings, in order, and texts.
   private static func texts(in source: URL, isDeep: Bool = false) throws -> [(name: String, text: String)] {
     func name(_ path: some StringProtocol) -> String { String((path.split(separator: "/").last ?? "").dropLast(5)) }
     guard source.pathExtension == "tgz" else {

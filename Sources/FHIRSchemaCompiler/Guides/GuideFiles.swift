@@ -1,8 +1,7 @@
 import FHIRSchema
 package import Foundation
 
-/// The definitions of a guide below `Schemas/guides`: `guide.txt`, which is kept by hand, and a file for each
-/// definition.
+/// The definitions of a guide below `Schemas/guides`: `guide.txt`, kept by hand, and a file for each definition.
 package struct GuideFiles {
   package let name: String
   /// The texts by file name, without that of `guide.txt`.
@@ -97,8 +96,7 @@ extension PackageLayout {
     root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(ModelNames.joined(folder.lastPathComponent)).swift")
   }
 
-  /// The Swift file that lists the generated texts. A folder that names no package of its own is not a guide: callers
-  /// need not choose it.
+  /// The Swift file that lists the generated texts. A folder that names no package of its own is no guide to choose.
   func guideList() throws -> (file: URL, text: String) {
     let all = try guides.map { folder -> (name: String, isGuide: Bool) in
       let text = try String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8)

@@ -202,8 +202,7 @@ struct ModelPlan {
     return largest
   }
 
-  /// The forms of dates, times and decimals that the release allows, as the arguments of the runtime's
-  /// `PrimitiveForms`.
+  /// The forms of dates, times and decimals that the release allows, as arguments of the runtime's `PrimitiveForms`.
   func primitiveForms() throws(CompilerError) -> String {
     var arguments: [String] = []
     for name in ["date", "dateTime", "instant", "time"] {

@@ -90,7 +90,6 @@ struct ModelMeanings {
     return meaning
   }
 
-  /// Refuses meanings of anything that the models do not contain.
   func checkAllUsed() throws(CompilerError) {
     if let key = meanings.keys.sorted().first(where: { !used.contains($0) }) {
       throw CompilerError("\(key) in \(Self.file) is not in the models")

@@ -58,8 +58,7 @@ enum ReleaseModelWriter {
       """
   }
 
-  /// The conformances by which the runtime recognises data types: the roles of the release, and members with certain
-  /// names.
+  /// The conformances by which the runtime knows data types: the roles of the release, and members with certain names.
   private static func conformances(_ plan: ModelPlan) -> [String] {
     func member(_ role: SchemaRole) -> String { ModelNames.declared(ModelNames.member(plan.names[role])) }
     var parts = [

@@ -120,8 +120,7 @@ package struct ElementType: Hashable, Sendable, CustomStringConvertible {
 
 extension [ElementType] {
   /// The types of an element, each once, in the order published. DSTU2 repeats `Reference` for each target. A
-  /// repetition without a target allows all of them, so the result has no targets; the same holds for the target
-  /// `Resource`.
+  /// repetition without a target, or with the target `Resource`, allows all of them, so the result has no targets.
   init(merging published: [(code: String?, profiles: [String])], at path: String) throws(CompilerError) {
     self = []
     var open: Set<String> = []

@@ -26,8 +26,7 @@ package struct ValueSetExpander {
     systems[system].map { Set(expansion[system]).isSuperset(of: $0.selectable) } ?? false
   }
 
-  /// All codes of a value set: from the definitions or, if these lack some of its content, from the published
-  /// expansion.
+  /// All codes of a value set: from the definitions or, if these lack some of it, from the published expansion.
   package func expand(_ url: String) throws(Unexpandable) -> Expansion {
     do throws(Unexpandable) {
       return try expand(url, within: [])

@@ -126,8 +126,7 @@ enum CountrySource {
 /// `replacement` and `content` if there is need of them.
 ///
 /// A table cannot show that it is a part of its system: `content` says `fragment` or `complete` in a row of the system,
-/// as `CodeSystem.content` does. Without that word it is the whole, unless publishers hand out the system in files of
-/// their own.
+/// as `CodeSystem.content` does. Without that word it is the whole, unless publishers hand out files of the system.
 enum PlainTable {
   private static let published = [
     CodeSystemURI.loinc, CodeSystemURI.ndc, CodeSystemURI.snomed, CodeSystemURI.rxNorm, CVXSource.system,

@@ -52,8 +52,7 @@ enum RxNormSource {
       try draft.addLabel(
         table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isSuppressed ? 2 : 0),
         use: isSynonym ? .synonym : .display)
-      // A concept is active if one of its names is not obsolete: editors suppress others, too, such as those that nobody
-      // prescribes by.
+      // A concept is active if a name is not obsolete: editors suppress others, too, such as those that nobody uses.
       if status != "O" { draft.namedConcepts.insert(concept) }
     }
     for concept in 0..<draft.table.count { draft.setActive(concept, draft.namedConcepts.contains(concept)) }

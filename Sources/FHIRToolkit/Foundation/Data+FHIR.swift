@@ -51,8 +51,7 @@ extension ModelPrimitive where Value == String {
   /// The value as a URL; `nil` if it is absent, or Foundation does not accept it.
   public var url: URL? { value.flatMap { URL(string: $0) } }
 
-  /// The UUID of a value such as `urn:uuid:c757873d-ec9a-4326-a141-556f43239520`, or of a bare UUID; `nil` for anything
-  /// else.
+  /// The UUID of a value such as `urn:uuid:c757873d-ec9a-4326-a141-556f43239520`, or of a bare UUID; else `nil`.
   public var uuid: UUID? {
     let prefix = "urn:uuid:"
     return value.flatMap { UUID(uuidString: $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0) }
@@ -86,8 +85,7 @@ extension RecordOrigin {
 }
 
 extension FHIRDecimal {
-  /// The exact number, with trailing zeros as written; `nil` if `Decimal` cannot hold it, beyond 38 digits or an
-  /// exponent of 127.
+  /// The exact number, with trailing zeros as written; `nil` beyond the 38 digits and the exponent 127 of `Decimal`.
   public var decimalValue: Decimal? { Decimal(exactText: text) }
 
   /// Makes a decimal of the same value, with the digits of a `Decimal`; `nil` for NaN.

@@ -11,8 +11,7 @@ public import FHIRSchema
 extension ClinicalRecord {
   /// Decodes the record as a model.
   ///
-  /// - Throws: the first `FHIRFault`; `structure/other-release` if the record's stated release is not that of the
-  ///   model.
+  /// - Throws: the first `FHIRFault`; `structure/other-release` if the record states another release than the model's.
   public func model<R: FHIRResource>(_ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()) throws(FHIRFault) -> R {
     if let fault = otherRelease(than: R.Release.self) { throw fault }
     return try decoder.decode(type, from: json)
@@ -26,8 +25,7 @@ extension ClinicalRecord {
     return try decoder.decode(type, from: json)
   }
 
-  /// Decodes the readable parts of the record and lists the faults; the result is empty if the record's stated release
-  /// is not that of the model.
+  /// Decodes the readable parts of the record and lists the faults; empty if the record states another release.
   public func lenientModel<R: FHIRResource>(
     _ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) -> FHIRDecoder.Lenient<R> {

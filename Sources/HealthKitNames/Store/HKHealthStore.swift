@@ -111,8 +111,7 @@
 
     /// Registers for changes while the app is not running; needs the entitlement.
     ///
-    /// Nothing runs in the background here: observer queries are called while the process runs, whether registered or
-    /// not.
+    /// Nothing runs in the background here: observer queries are called while the process runs, registered or not.
     @preconcurrency open func enableBackgroundDelivery(
       for type: HKObjectType, frequency: HKUpdateFrequency,
       withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void

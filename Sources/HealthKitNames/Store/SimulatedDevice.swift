@@ -84,8 +84,7 @@
       return try value(of: result, after: before)
     }
 
-    /// Makes this the device during a closure that is not `async`, and throws the first exception that is raised
-    /// meanwhile.
+    /// Makes this the device during a closure that is not `async`, and throws the first exception raised meanwhile.
     public func throwingExceptions<Result>(_ body: () throws -> Result) throws -> Result {
       let before = raised.count
       return try value(of: Swift.Result { try sync(body) }, after: before)
@@ -215,8 +214,7 @@
           let uuids = objects.withLock { table in change.deletedRecords.map { table.uuid(of: $0) } }
           let deleted = (uuids + change.deletedSamples).map { HKDeletedObject(uuid: $0) }
           let matching = part.filter.isComplete ? added : added.filter(part.filter.matches)
-          // A deleted object cannot be tested by a predicate; all that match the store's part of the condition are
-          // reported.
+          // A deleted object cannot be tested by a predicate; all that match the store's part of it are reported.
           changes.added += matching
           changes.deleted += deleted
           if !matching.isEmpty || !deleted.isEmpty { changes.types.insert(part.type) }

@@ -60,8 +60,7 @@ struct StemTable {
     }
   }
 
-  /// The longest name that is a prefix of the other and ends at the end of a word; its file is `nil` if several have
-  /// it.
+  /// The longest name that is a prefix of the other and ends where a word does; its file is `nil` if several have it.
   func longest(beginning stem: StemPrefixes) -> (length: Int, file: Int?)? {
     for end in stem.ends.reversed() where end.endsWord {
       if let file = files[stem.bytes[..<end.length]] { return (end.length, file) }
@@ -87,8 +86,7 @@ struct StemPrefixes {
 
 /// The folders of some files of a project, to find the files nearest to another file.
 ///
-/// The files in a file's own folder, and in folders above and below it, are in its reach; those in a sibling folder are
-/// not.
+/// The files in a file's own folder, and in folders above and below it, are in its reach; those beside it are not.
 ///
 /// ```text
 /// p             Info.plist                  p/App/App.entitlements: around it p/Info.plist, one step away,

@@ -18,9 +18,8 @@ struct AuthorizationState: Hashable, Sendable {
   /// The types that are allowed through a number and have new data: the next sheet shows them again.
   private var withNewData: Set<ObjectType> = []
   private var shares: [ObjectType: Bool] = [:]
-  /// The single objects that the app may read.
   var readableObjects: Set<UUID> = []
-  /// Those that a sheet has shown.
+  /// The single objects that a sheet has shown.
   private(set) var shownObjects: Set<UUID> = []
 
   // MARK: - Requests

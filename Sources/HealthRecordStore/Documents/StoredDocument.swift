@@ -19,8 +19,7 @@ public struct StoredDocument: Hashable, Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: ``HealthError/Code/errorInvalidArgument`` for bytes that are not a well-formed document, or more than 64
-  ///   MiB.
+  /// - Throws: ``HealthError/Code/errorInvalidArgument`` for what is no well-formed document, or more than 64 MiB.
   public init(_ data: [UInt8]) throws(HealthError) {
     let document = data.withUnsafeBytes { bytes in
       guard ContentKind(bytes) == .cda else { return ClinicalDocument?.none }

@@ -32,7 +32,6 @@ public struct VerifiableRecord: Hashable, Sendable {
 
   private static let cardType = "https://smarthealth.cards#health-card"
 
-  /// Makes a record of a card; `nil` for one that cannot be read.
   init?(_ card: HealthCard, in file: HealthCardFile) {
     guard let issuer = card.issuer, let issued = card.notBefore, let bundle = card.bundle else { return nil }
     var (name, birthDate, items, dates) = ("", DateComponents?.none, [String](), [Date]())

@@ -3,8 +3,7 @@ public import Foundation
 
 /// A position in the changes of a store, from which a later query continues.
 ///
-/// Its content is opaque: an app can keep it and pass it to the store that made it. It is `Codable`, so an app can save
-/// it between launches.
+/// Its content is opaque: an app can keep it, also between launches, and pass it to the store that made it.
 public struct QueryAnchor: Hashable, Sendable, Codable {
   /// The store's own representation of the position.
   public let data: [UInt8]
@@ -41,8 +40,7 @@ public struct AnchoredResults: Hashable, Sendable {
 
 /// A deleted record.
 public struct DeletedRecord: Hashable, Sendable {
-  /// The key of the record. `nil` only with HealthKit, which gives only the UUID, if this process has not seen the
-  /// record.
+  /// The key of the record; `nil` only with HealthKit, which gives only the UUID, for one not seen by this process.
   public let key: RecordKey?
   /// HealthKit's UUID; `nil` in an in-process store, whose records have none.
   public let uuid: UUID?

@@ -79,8 +79,7 @@ struct RecordTable: Sendable {
 
   // MARK: - Reading
 
-  /// The rows of a type that match a condition, at most `limit`, in the order of the sequence: those behind one change
-  /// and up to another.
+  /// The rows of a type that match a condition, at most `limit`, in the order of the sequence, between two changes.
   func rows(
     of type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, after sequence: UInt64 = 0,
     upTo last: UInt64, limit: Int

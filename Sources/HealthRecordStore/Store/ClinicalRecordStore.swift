@@ -1,10 +1,8 @@
 public import ClinicalRecords
 
-/// The functions of a store of clinical records that an app needs, so that its code runs with HealthKit and with the
-/// in-process store.
+/// The functions of a store of clinical records that an app needs, so that it runs with HealthKit and in-process.
 ///
-/// ``HealthStore`` conforms. On Apple's platforms, `HealthKitRecordStore` in the module `HealthKitNames` conforms by
-/// means of `HKHealthStore`.
+/// ``HealthStore`` conforms. On Apple's platforms, so does `HealthKitRecordStore` in the module `HealthKitNames`.
 public protocol ClinicalRecordStore: Sendable {
   /// Whether the device has health data.
   var isHealthDataAvailable: Bool { get async }

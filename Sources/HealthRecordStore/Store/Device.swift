@@ -4,8 +4,7 @@ public struct Device: Hashable, Sendable {
   public var availability: Availability
   /// Whether the device can have clinical records. Otherwise every clinical type looks empty; no call fails.
   public var supportsHealthRecords: Bool
-  /// Whether the device is locked: queries then fail with ``HealthError/Code/errorDatabaseInaccessible``; saving still
-  /// works.
+  /// Whether the device is locked: queries fail with ``HealthError/Code/errorDatabaseInaccessible``; saving works.
   public var isLocked: Bool
   /// Whether a guest uses the device.
   public var isGuestUserSession: Bool

@@ -165,8 +165,7 @@ extension ByteSource {
   }
 }
 
-/// Determines versions for records that come without one: that of the release that the record shows, else its Bundle,
-/// else its file.
+/// Determines versions for records without one: of the release that the record shows, else its Bundle, else its file.
 ///
 /// Nothing is assumed: without evidence, a record has no version.
 struct RecordVersions {

@@ -87,8 +87,7 @@ extension HealthStore {
 
   /// The changes since an anchor in the samples of a type that is not clinical.
   ///
-  /// Without an anchor, all existing samples are new, and none is deleted. For a denied type, only the app's own
-  /// samples are reported.
+  /// Without an anchor, all existing samples are new, none is deleted. A denied type has only the app's own samples.
   ///
   /// The parameters are those of ``clinicalRecordChanges(ofType:matching:since:limit:)``.
   public func sampleChanges(
