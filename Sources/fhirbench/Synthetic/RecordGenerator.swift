@@ -106,27 +106,16 @@ struct RecordGenerator {
     let birthDate = Moment(day: now.day - random.number(0...11_000)).date
     let isDead = random.once(in: 12)
     let (status, title) = random.once(in: 2) ? ("M", "Married") : ("S", "Never Married")
+    let familyName: JSON = form.hasLists ? .text(family) : .array([.text(family)])
+    let number = "MRN-\(patient.prefix(8))"
     return [
       "text": Self.narrative("<p class=\"name\">\(given) <b>\(family)</b></p>"),
       "extension": [
-        [
-          "url": "http://hl7.org/fhir/StructureDefinition/birthPlace",
-          "valueAddress": ["city": .text(city.0)],
-        ]
+        ["url": "http://hl7.org/fhir/StructureDefinition/birthPlace", "valueAddress": ["city": .text(city.0)]]
       ],
-      "identifier": [
-        [
-          "use": "official", "type": type, "system": .text("\(Self.base)/mrn"),
-          "value": .text("MRN-\(patient.prefix(8))"),
-        ]
-      ],
+      "identifier": [["use": "official", "type": type, "system": .text("\(Self.base)/mrn"), "value": .text(number)]],
       "active": true,
-      "name": [
-        [
-          "use": "official", "family": form.hasLists ? .text(family) : .array([.text(family)]),
-          "given": .array([.text(given)]),
-        ]
-      ],
+      "name": [["use": "official", "family": familyName, "given": .array([.text(given)])]],
       "telecom": [["system": "phone", "value": .text(phone), "use": "home"]],
       "gender": .text(isFemale ? "female" : "male"),
       "birthDate": .text(birthDate),
@@ -147,8 +136,7 @@ struct RecordGenerator {
     ])
     let act: JSON = ["system": .text(CorpusForm.terminology + "v3-ActCode"), "code": .text(concept)]
     return [
-      "status": "finished",
-      "class": form.hasLists ? act : .text(code),
+      "status": "finished", "class": form.hasLists ? act : .text(code),
       "type": .array([Self.concept(random.pick(Vocabulary.visits))]),
       form.patient: patientReference,
       "participant": [["individual": ["display": .text("Dr. \(random.pick(Vocabulary.givenNames))")]]],
@@ -180,18 +168,13 @@ struct RecordGenerator {
       "low": Self.quantity(normal.lowerBound, measurement), "high": Self.quantity(normal.upperBound, measurement),
     ]
     return [
-      "status": .text(status),
-      "category": listed(Self.concept(category)),
+      "status": .text(status), "category": listed(Self.concept(category)),
       "code": Self.concept(isBloodPressure ? bloodPressure : measurement.concept),
-      "subject": patientReference,
-      "encounter": encounterReference,
-      "effectiveDateTime": .text(now.instant),
-      "issued": .text(now.later(byMinutes: 45).instant),
+      "subject": patientReference, "encounter": encounterReference,
+      "effectiveDateTime": .text(now.instant), "issued": .text(now.later(byMinutes: 45).instant),
       "component": components.isEmpty ? nil : .array(components),
       "valueQuantity": value.map { Self.quantity($0, measurement) },
-      "interpretation": judged.map { _ in
-        listed(Self.concept(Vocabulary.Concept(form.interpretation, flag, meaning)))
-      },
+      "interpretation": judged.map { _ in listed(Self.concept((form.interpretation, flag, meaning))) },
       "referenceRange": judged.map { _ in .array([range]) },
     ]
   }
@@ -200,13 +183,9 @@ struct RecordGenerator {
     let panel = random.pick(Vocabulary.panels)
     let results = results.map { Self.reference("Observation", $0) }
     return [
-      "status": "final",
-      "category": listed(Self.concept(Vocabulary.Concept(form.reportCategory, "LAB", "Laboratory"))),
-      "code": Self.concept(panel),
-      "subject": patientReference,
-      "encounter": encounterReference,
-      "effectiveDateTime": .text(now.instant),
-      "issued": .text(now.later(byMinutes: 60).instant),
+      "status": "final", "category": listed(Self.concept((form.reportCategory, "LAB", "Laboratory"))),
+      "code": Self.concept(panel), "subject": patientReference, "encounter": encounterReference,
+      "effectiveDateTime": .text(now.instant), "issued": .text(now.later(byMinutes: 60).instant),
       "performer": listed(["display": "Example Hospital Laboratory"]),
       "result": results.isEmpty ? nil : .array(results),
       "conclusion": .text("\(panel.display): see each result."),
@@ -217,11 +196,9 @@ struct RecordGenerator {
     let code = random.pick(Vocabulary.conditions)
     let isResolved = random.once(in: 3)
     return [
-      form.patient: patientReference,
-      "encounter": encounterReference,
+      form.patient: patientReference, "encounter": encounterReference,
       form.hasLists ? "recordedDate" : "dateRecorded": .text(now.date),
-      "code": Self.concept(code),
-      "category": listed(Self.concept(form.conditionCategory)),
+      "code": Self.concept(code), "category": listed(Self.concept(form.conditionCategory)),
       "clinicalStatus": status(isResolved ? "resolved" : "active", in: "condition-clinical"),
       "verificationStatus": status(random.once(in: 8) ? "provisional" : "confirmed", in: "condition-ver-status"),
       "onsetDateTime": .text(now.date),
@@ -239,17 +216,12 @@ struct RecordGenerator {
     ]
     return [
       form.hasLists ? "authoredOn" : "dateWritten": .text(now.instant),
-      "status": .text(status),
-      "intent": form.hasLists ? "order" : nil,
-      form.patient: patientReference,
-      form.hasLists ? "requester" : "prescriber": ["display": "Dr. Example"],
-      "encounter": encounterReference,
+      "status": .text(status), "intent": form.hasLists ? "order" : nil, form.patient: patientReference,
+      form.hasLists ? "requester" : "prescriber": ["display": "Dr. Example"], "encounter": encounterReference,
       "medicationCodeableConcept": Self.concept(medication),
       "dosageInstruction": [
         [
-          "text": .text("1 tablet, \(frequency) a day"),
-          "timing": ["repeat": timing],
-          "asNeededBoolean": false,
+          "text": .text("1 tablet, \(frequency) a day"), "timing": ["repeat": timing], "asNeededBoolean": false,
           "doseAndRate": form.hasLists ? .array([["doseQuantity": dose]]) : nil,
           "doseQuantity": form.hasLists ? nil : dose,
         ]
@@ -265,12 +237,10 @@ struct RecordGenerator {
     [
       "status": "completed",
       form.hasLists ? "occurrenceDateTime" : "date": .text(now.instant),
-      "vaccineCode": Self.concept(random.pick(Vocabulary.immunizations)),
-      "patient": patientReference,
+      "vaccineCode": Self.concept(random.pick(Vocabulary.immunizations)), "patient": patientReference,
       "wasNotGiven": form.hasLists ? nil : false,
       form.hasLists ? "primarySource" : "reported": .plain("\(form.hasLists != random.once(in: 5))"),
-      "encounter": encounterReference,
-      "lotNumber": .text("L\(random.number(10_000...99_999))"),
+      "encounter": encounterReference, "lotNumber": .text("L\(random.number(10_000...99_999))"),
       "expirationDate": .text(Moment(day: now.day + random.number(100...500)).date),
     ]
   }
@@ -280,12 +250,9 @@ struct RecordGenerator {
     let period: JSON = ["start": .text(now.instant), "end": .text(now.later(byMinutes: 30).instant)]
     let isPeriod = random.once(in: 2)
     return [
-      "subject": patientReference,
-      "status": "completed",
-      "code": Self.concept(code),
+      "subject": patientReference, "status": "completed", "code": Self.concept(code),
       "performer": [["actor": ["display": "Dr. Example"]]],
-      "performedPeriod": isPeriod ? period : nil,
-      "performedDateTime": isPeriod ? nil : .text(now.instant),
+      "performedPeriod": isPeriod ? period : nil, "performedDateTime": isPeriod ? nil : .text(now.instant),
       "encounter": encounterReference,
     ]
   }
@@ -298,15 +265,11 @@ struct RecordGenerator {
     let category = JSON.text(random.pick(["food", "medication", "environment"]))
     let reaction = random.pick(Vocabulary.reactions)
     return [
-      "recordedDate": .text(now.instant),
-      "patient": patientReference,
-      form.allergen: Self.concept(substance),
+      "recordedDate": .text(now.instant), "patient": patientReference, form.allergen: Self.concept(substance),
       "clinicalStatus": form.hasLists ? status("active", in: "allergyintolerance-clinical") : nil,
       "verificationStatus": form.hasLists ? status("confirmed", in: "allergyintolerance-verification") : nil,
-      "status": form.hasLists ? nil : .text(plainStatus),
-      "criticality": .text(risks[risk]),
-      "type": "allergy",
-      "category": listed(category),
+      "status": form.hasLists ? nil : .text(plainStatus), "criticality": .text(risks[risk]),
+      "type": "allergy", "category": listed(category),
       "reaction": [["manifestation": .array([Self.concept(reaction)]), "severity": "mild"]],
     ]
   }
