@@ -62,11 +62,7 @@ func checkTerminology(_ bytes: [UInt8]) {
     } catch {
       continue
     }
-    do {
-      try TerminologyPack(pack).verify()
-    } catch {
-      stop("a compiled pack is refused: \(error)")
-    }
+    do { try TerminologyPack(pack).verify() } catch { stop("a compiled pack is refused: \(error)") }
     checkPack(pack)
   }
 }

@@ -99,10 +99,8 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
 private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into lines: inout [String]) {
   var index = TapeIndex.root
   while index < tape.next(.root) {
-    let tag = tape.tag(index)
-    let range = tape.range(index)
-    let start = place.inputOffset(range.lowerBound)
-    let last = place.inputOffset(range.upperBound - 1)
+    let (tag, range) = (tape.tag(index), tape.range(index))
+    let (start, last) = (place.inputOffset(range.lowerBound), place.inputOffset(range.upperBound - 1))
     require(start >= 0 && start <= last && last < bytes.count, "a value outside of the input: \(tag) \(range)")
     require(bytes[start] == tape.bytes[range.lowerBound], "the place of a \(tag) at \(start) holds another byte")
     require(bytes[last] == tape.bytes[range.upperBound - 1], "the end of a \(tag) at \(last) holds another byte")

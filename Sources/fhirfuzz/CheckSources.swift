@@ -52,11 +52,7 @@ private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt
   var first: (bytes: [UInt8], fault: Finding?)?
   for largest in [4096, 61] {
     var source: any ByteSource
-    do {
-      source = try open()
-    } catch is SourceFault {
-      return []
-    }
+    do { source = try open() } catch is SourceFault { return [] }
     // The second time from the beginning again, wherever the first reading ended.
     for _ in 0..<2 {
       let found = try read(&source, largest)

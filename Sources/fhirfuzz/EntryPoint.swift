@@ -17,8 +17,7 @@
   /// The entry point: on Linux an executable's `main` becomes this, so the linker does not use libFuzzer's `main`.
   @_cdecl("fhirfuzz_main")
   public func fuzzerMain(_ count: CInt, _ arguments: UnsafeMutableRawPointer) -> CInt {
-    var count = count
-    var arguments = arguments
+    var (count, arguments) = (count, arguments)
     return runDriver(&count, &arguments) { fuzzerTestOneInput($0, $1) }
   }
 #else

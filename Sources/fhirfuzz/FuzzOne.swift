@@ -83,8 +83,7 @@ private func checkValidator(_ bytes: [UInt8]) {
     var streamed: [Finding] = []
     let tally = notThrowing("a stream") { try validator.validate(from: source) { streamed += $0 } }
     require(tally == result.tally, "a stream counts differently: \(result.tally) and \(tally)")
-    let expected = result.findings.map { "\($0)" }.sorted()
-    let found = streamed.map { "\($0)" }.sorted()
+    let (expected, found) = (result.findings.map { "\($0)" }.sorted(), streamed.map { "\($0)" }.sorted())
     require(found == expected, "a stream in pieces of up to \(largest) bytes differs", expected, found)
   }
 }

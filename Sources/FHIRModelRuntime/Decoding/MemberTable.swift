@@ -75,8 +75,7 @@ public import FHIRJSON
       let name = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 16)
       name.initialize(repeating: 0, count: bytes.count + 16)
       name.update(from: bytes, count: bytes.count)
-      let head = Self.head(name, bytes.count)
-      let tail = Self.tail(name, bytes.count)
+      let (head, tail) = (Self.head(name, bytes.count), Self.tail(name, bytes.count))
       var place = Self.hash(head, tail, bytes.count) & mask
       while entries[place].length != 0 { place = (place + 1) & mask }
       entries[place] = Entry(

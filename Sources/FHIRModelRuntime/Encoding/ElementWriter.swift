@@ -168,8 +168,7 @@ package struct ElementWriter: ~Copyable {
 
   /// Writes the kept members, except those whose element has a value now.
   private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
-    let written = Set(names.map(\.byBytes))
-    let slots = Set(names.compactMap(table.slot))
+    let (written, slots) = (Set(names.map(\.byBytes)), Set(names.compactMap(table.slot)))
     for member in kept {
       let hasValue = written.contains(member.name.byBytes) || table.slot(member.name).map(slots.contains) == true
       if !member.isRepeated, hasValue { continue }

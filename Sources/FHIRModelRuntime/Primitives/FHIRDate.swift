@@ -29,8 +29,7 @@ public struct FHIRDate: Hashable, Sendable {
   /// Reads the numbers from a text that was checked; ignores the text after a day.
   init(checked start: UnsafePointer<UInt8>, _ count: Int) {
     let isNegative = start[0] == UInt8(ascii: "-")
-    let p = isNegative ? start + 1 : start
-    let digits = isNegative ? count - 1 : count
+    let (p, digits) = isNegative ? (start + 1, count - 1) : (start, count)
     let year = Int16(ASCII.twoDigits(p, at: 0) * 100 + ASCII.twoDigits(p, at: 2))
     storedYear = isNegative ? -year : year
     storedMonth = digits >= 7 ? UInt8(truncatingIfNeeded: ASCII.twoDigits(p, at: 5)) : 0

@@ -98,8 +98,7 @@ package enum DecimalText {
     }
     let isNegative = text.hasPrefix("-")
     let parts = text[..<e].drop { $0 == "-" }.split(separator: ".")
-    let whole = parts.first ?? "0"
-    let fraction = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
+    let (whole, fraction) = (parts.first ?? "0", parts.count > 1 && parts[1] != "0" ? parts[1] : "")
     var digits = whole + fraction
     let point = whole.count + exponent
     if point <= 0 {

@@ -99,9 +99,7 @@ struct ModelMeanings {
 
 /// Converts names of the definitions to Swift names.
 enum ModelNames {
-  private static let codeCases = [
-    "<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan",
-  ]
+  private static let codeCases = ["<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan"]
 
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",

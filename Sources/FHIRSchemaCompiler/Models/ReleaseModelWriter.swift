@@ -3,8 +3,7 @@ import FHIRSchema
 /// The Swift source of the type that represents a release, and of the parts that only its models have.
 enum ReleaseModelWriter {
   static func source(_ plan: ModelPlan) throws(CompilerError) -> String {
-    let name = plan.release
-    let selection = plan.selection
+    let (name, selection) = (plan.release, plan.selection)
     // What the runtime asks of a release, and all models.
     var members = [
       "Extension": plan.names[.extension], "Meta": plan.names[.meta], "Narrative": plan.names[.narrative],
@@ -82,9 +81,7 @@ enum ReleaseModelWriter {
     parts += systems.map { "extension \($0.name): SystemElement {}" }
     let bundle = plan.names[.bundle]
     if plan.selection.resources.contains(bundle) {
-      parts += [
-        "extension \(bundle): ResourceBundle {}", "extension \(bundle).Entry: ResourceBundleEntry {}",
-      ]
+      parts += ["extension \(bundle): ResourceBundle {}", "extension \(bundle).Entry: ResourceBundleEntry {}"]
     }
     let comments = plan.selection.comments
     for type in comments.isEmpty ? [] : ["FHIRElement", "FHIRResource", "ModelPrimitive"] {

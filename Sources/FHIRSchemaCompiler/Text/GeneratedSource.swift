@@ -37,8 +37,7 @@ package enum GeneratedSource {
     let theirs = others.map { places[$0]?[0] ?? -1 }
     let lines = text.split(separator: "\n")
     let own = lines.map { places[$0]?[0] ?? -1 }
-    var result = ""
-    var place = 0
+    var (result, place) = ("", 0)
     // Most parts follow each other in both texts: of equally long ones the nearest is taken.
     while place < own.count {
       var best = 0..<0

@@ -32,8 +32,7 @@ enum SnomedSource {
   }
 
   private static let concepts = TableReading { table, header, file, compiler in
-    let draft = draft(compiler)
-    let state = compiler.snomed
+    let (draft, state) = (draft(compiler), compiler.snomed)
     let (id, time, active, module) = (
       header.column("id"), header.column("effectiveTime"), header.column("active"), header.column("moduleId")
     )

@@ -97,8 +97,7 @@
         SimulatedDevice.current.raise("Attempt to convert incompatible units: \(units)")
         return .nan
       }
-      let from = self.unit.measure
-      let to = unit.measure
+      let (from, to) = (self.unit.measure, unit.measure)
       return (value * from.factor + from.offset - to.offset) / to.factor
     }
 

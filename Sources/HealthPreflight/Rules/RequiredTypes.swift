@@ -90,8 +90,7 @@ extension PreflightRule {
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<ByteText> = []
     for (index, text, range) in info.requiredIdentifiers {
-      let path = "\(InfoPlistKey.requiredTypes)[\(index)]"
-      let name = text.clippedName
+      let (path, name) = ("\(InfoPlistKey.requiredTypes)[\(index)]", text.clippedName)
       func report(_ rule: Rule, _ message: String) { findings.report(rule, at: range, path: path, message) }
       guard seen.insert(text.byBytes).inserted else {
         report(duplicateType, "expected each type once, found '\(name)' again")

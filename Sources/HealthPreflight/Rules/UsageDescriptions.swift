@@ -18,8 +18,7 @@ extension PreflightRule {
       Review rejects apps without one.
       """,
     bad: ExampleProject.pair(
-      access: "<string>health-records</string>",
-      info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
+      access: "<string>health-records</string>", info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
     good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofKey: InfoPlistKey.clinicalUsage))
 
@@ -87,8 +86,7 @@ extension PreflightRule {
       info.root[description.key]
     }
     findings.report(
-      noUpdateDescription, at: present.first?.keyRange ?? info.root.head,
-      path: InfoPlist.UsageDescription.update.key,
+      noUpdateDescription, at: present.first?.keyRange ?? info.root.head, path: InfoPlist.UsageDescription.update.key,
       "expected 'NSHealthUpdateUsageDescription' as well, which uploads have asked of apps that only read; found none")
   }
 

@@ -182,11 +182,7 @@ extension FHIRZone {
   /// The offset from UTC of a time zone at a point in time; `nil` beyond 14 hours. Zero is written `Z`.
   public init?(_ zone: TimeZone, at date: Date) {
     let seconds = zone.secondsFromGMT(for: date)
-    if seconds == 0 {
-      self = .utc
-    } else {
-      self.init(minutes: Int((Double(seconds) / 60).rounded()))
-    }
+    if seconds == 0 { self = .utc } else { self.init(minutes: Int((Double(seconds) / 60).rounded())) }
   }
 }
 
@@ -253,8 +249,7 @@ struct Second {
     let midnight = Date(timeIntervalSinceReferenceDate: Double((day - daysTo2001) * 86_400))
     func offset(_ date: Date) -> Double { Double(zone.secondsFromGMT(for: date)) }
     // If the clock changes that night, midnight occurs by the old offset, by the new one, twice, or never.
-    let old = midnight - offset(midnight - 86_400)
-    let new = midnight - offset(midnight + 86_400)
+    let (old, new) = (midnight - offset(midnight - 86_400), midnight - offset(midnight + 86_400))
     let found = [old, new].filter { $0 + offset($0) == midnight }
     return found.min() ?? old
   }
