@@ -12,6 +12,12 @@ package enum FreshnessCheck {
     }
   }
 
+  /// Complaints about the models of a release, each with the command that updates them; empty if fresh.
+  package static func models(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
+    let expected = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release)).files
+    return complaints(expected, found: try layout.models(release).texts, command: GeneratedModels.command)
+  }
+
   /// Complaints about `Schemas/`, and about expansions that differ from the published ones.
   package static func schemas(
     _ layout: PackageLayout, _ release: FHIRRelease, definitions published: URL

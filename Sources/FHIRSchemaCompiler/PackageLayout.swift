@@ -24,6 +24,15 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
+  package func hasModels(_ release: FHIRRelease) -> Bool {
+    FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
+  }
+
+  package func models(_ release: FHIRRelease) -> TextFolder {
+    let folder = root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
+    return TextFolder(folder, ending: ".swift")
+  }
+
   /// The generated Swift files except those of models, by their places.
   package func generated() throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")

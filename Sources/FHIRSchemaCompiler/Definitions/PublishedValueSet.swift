@@ -29,18 +29,14 @@ package struct PublishedValueSet: PublishedResource, Sendable {
     init(_ json: DefinitionJSON) throws(CompilerError) {
       let listed = try json.items("concept").map { concept throws(CompilerError) in try concept.text(of: "code") }
       (system, codes) = (json["system"]?.text, listed.isEmpty ? nil : listed)
-      filters = try json.items("filter").map(Filter.init)
+      filters = try json.items("filter").map { filter throws(CompilerError) in
+        (try filter.text(of: "property"), try filter.text(of: "op"), try filter.text(of: "value"))
+      }
       valueSets = json.items("valueSet").compactMap(\.text).map(unversioned)
     }
   }
 
-  struct Filter: Sendable {
-    let (property, op, value): (String, String, String)
-
-    init(_ json: DefinitionJSON) throws(CompilerError) {
-      (property, op, value) = (try json.text(of: "property"), try json.text(of: "op"), try json.text(of: "value"))
-    }
-  }
+  typealias Filter = (property: String, op: String, value: String)
 }
 
 /// A code system: a separate resource, or defined inside a value set, as in DSTU2.

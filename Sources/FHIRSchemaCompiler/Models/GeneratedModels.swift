@@ -1,5 +1,4 @@
-package import FHIRSchema
-import Foundation
+import FHIRSchema
 
 /// The generated files of the models of one release, by path below the module's `Generated`.
 package struct GeneratedModels {
@@ -36,24 +35,5 @@ package struct GeneratedModels {
       return files
     }
     try meanings.checkAllUsed()
-  }
-}
-
-extension PackageLayout {
-  package func hasModels(_ release: FHIRRelease) -> Bool {
-    FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
-  }
-
-  package func models(_ release: FHIRRelease) -> TextFolder {
-    let folder = root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
-    return TextFolder(folder, ending: ".swift")
-  }
-}
-
-extension FreshnessCheck {
-  /// Complaints about the models of a release, each with the command that updates them; empty if fresh.
-  package static func models(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
-    let expected = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release)).files
-    return complaints(expected, found: try layout.models(release).texts, command: GeneratedModels.command)
   }
 }

@@ -55,19 +55,18 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.deviceCapabilities))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout [Finding]) {
-    guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }
-    for (index, element) in (value.elements ?? []).enumerated() where element.string?.byBytes == "healthkit" {
-      report(element.range, "\(InfoPlistKey.deviceCapabilities)[\(index)]", &findings)
-    }
+    let key = InfoPlistKey.deviceCapabilities
+    guard let value = info.root[key]?.value else { return }
+    let named = (value.elements ?? []).enumerated().filter { $1.string?.byBytes == "healthkit" }
+    var places = named.map { (range: $1.range, path: "\(key)[\($0)]") }
     if let entry = value["healthkit"], entry.value.boolean == true {
-      report(entry.keyRange, "\(InfoPlistKey.deviceCapabilities).healthkit", &findings)
+      places.append((entry.keyRange, "\(key).healthkit"))
     }
-  }
-
-  private static func report(_ range: SourceRange, _ path: String, _ findings: inout [Finding]) {
-    findings.report(
-      deviceCapability, at: range, path: path,
-      "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded")
+    for (range, path) in places {
+      findings.report(
+        deviceCapability, at: range, path: path,
+        "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded")
+    }
   }
 
   static let notPaired = Rule(

@@ -77,23 +77,18 @@ struct SyntheticTerminology {
 
   private mutating func writeSnomed(to folder: URL) throws {
     let (module, date) = ("900000000000207008", "20240701")
-    var concepts = try Rows(
-      folder, "Terminology/sct2_Concept_Snapshot_INT_\(date).txt",
-      header: "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId")
-    var terms = try Rows(
-      folder, "Terminology/sct2_Description_Snapshot-en_INT_\(date).txt",
-      header: "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId")
-    var relations = try Rows(
-      folder, "Terminology/sct2_Relationship_Snapshot_INT_\(date).txt",
-      header:
-        "id\teffectiveTime\tactive\tmoduleId\tsourceId\tdestinationId\trelationshipGroup\ttypeId\tcharacteristicTypeId\tmodifierId"
-    )
-    var languages = try Rows(
-      folder, "Refset/Language/der2_cRefset_LanguageSnapshot-en_INT_\(date).txt",
-      header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tacceptabilityId")
-    var members = try Rows(
-      folder, "Refset/Content/der2_Refset_SimpleSnapshot_INT_\(date).txt",
-      header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId")
+    func rows(_ name: String, _ columns: String) throws -> Rows {
+      try Rows(folder, "\(name)_INT_\(date).txt", header: "id\teffectiveTime\tactive\tmoduleId\t" + columns)
+    }
+    var concepts = try rows("Terminology/sct2_Concept_Snapshot", "definitionStatusId")
+    var terms = try rows(
+      "Terminology/sct2_Description_Snapshot-en", "conceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId")
+    var relations = try rows(
+      "Terminology/sct2_Relationship_Snapshot",
+      "sourceId\tdestinationId\trelationshipGroup\ttypeId\tcharacteristicTypeId\tmodifierId")
+    let content = "refsetId\treferencedComponentId"
+    var languages = try rows("Refset/Language/der2_cRefset_LanguageSnapshot-en", content + "\tacceptabilityId")
+    var members = try rows("Refset/Content/der2_Refset_SimpleSnapshot", content)
     // Sixteen children of the root, then a tree whose breadth grows as that of the real one does.
     let root = "138875005"
     var ids = [root]
