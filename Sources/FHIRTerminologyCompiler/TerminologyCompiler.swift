@@ -4,8 +4,7 @@ import FHIRTerminology
 
 /// Compiles the files of publishers into a pack.
 ///
-/// The files come in any order. Each is recognised by its content; what is written does not depend on their order as long
-/// as no two of them contradict one another.
+/// The files come in any order, and are told by content; the order matters only where two contradict one another.
 package final class TerminologyCompiler {
   /// What a report says of a system that was compiled.
   package struct Summary: Hashable {

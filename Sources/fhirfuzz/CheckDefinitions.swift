@@ -30,8 +30,7 @@ func checkDefinitions(_ bytes: [UInt8]) {
   }
 }
 
-/// Checks the reader of packages, without the compression: no name leads out, nothing exceeds its limit, and the result
-/// does not depend on the size of the pieces.
+/// Checks the reader of packages, without compression: no name leads out, limits hold, pieces make no difference.
 func checkPackage(_ bytes: [UInt8]) {
   var limits = DefinitionPackage.Limits()
   (limits.entries, limits.bytesOfOne) = (50, 64 << 10)

@@ -41,8 +41,7 @@ func stop(_ reason: String) -> Never {
   preconditionFailure("property broken")
 }
 
-/// Bytes in memory that are read in pieces of unequal size, as from a pipe. Sizes run from 1 to `largest` in a fixed
-/// order, so that a failure can be reproduced.
+/// Bytes in memory that are read in pieces of unequal size, from 1 to `largest`, always in the same order.
 struct ChunkedSource: ByteSource {
   private let bytes: [UInt8]
   private let largest: Int

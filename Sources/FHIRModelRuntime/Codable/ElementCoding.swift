@@ -55,8 +55,7 @@ extension AnyFHIRResource {
   }
 }
 
-/// The value that is decoded from another decoder's content: adds the faults to the decoder's collector, or throws the
-/// first one if there is no collector.
+/// The value from another decoder's content; adds the faults to the decoder's collector, or throws the first.
 private func read<Value>(
   from decoder: any Decoder, _ read: ([UInt8], _ stopsAtFirstFault: Bool) -> FHIRDecoder.Lenient<Value>
 ) throws -> Value {

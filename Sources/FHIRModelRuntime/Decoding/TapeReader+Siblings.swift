@@ -115,25 +115,15 @@ extension TapeReader {
   /// Reports the nulls of an array of primitives that keep no place for a sibling.
   @inline(never)
   @usableFromInline package mutating func checkNulls(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) {
-    let beside = siblingArray(ofKey: key, in: object, table)
-    var sibling = beside.map { $0.content } ?? TapeIndex.root
-    let lastSibling = beside.map { tape.next($0) } ?? TapeIndex.root
-    let end = tape.next(key.value)
-    var item = key.value.content
-    while item < end {
-      let hasSibling = sibling < lastSibling && tape.tag(sibling) != .null
-      if tape.tag(item) == .null, !hasSibling { fault(.misplacedNull, at: item, "a value, or extensions in its place") }
-      item = tape.next(item)
-      if sibling < lastSibling { sibling = tape.next(sibling) }
-    }
-  }
-
-  private func siblingArray(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) -> TapeIndex? {
     let number = tape.entry(ofKey: key, table)?.number
-    let sibling = tape.keys(of: object).first { other in
+    let beside = tape.keys(of: object).first { other in
       tape.isSibling(other) && tape.entry(ofKey: other, table, isSibling: true)?.number == number
     }
-    return sibling.flatMap { tape.tag($0.value) == .array ? $0.value : nil }
+    var siblings = beside.flatMap { tape.tag($0.value) == .array ? tape.items(of: $0.value) : nil }
+    for item in tape.items(of: key.value) {
+      let hasSibling = siblings?.next().map { tape.tag($0) != .null } ?? false
+      if tape.tag(item) == .null, !hasSibling { fault(.misplacedNull, at: item, "a value, or extensions in its place") }
+    }
   }
 }
 

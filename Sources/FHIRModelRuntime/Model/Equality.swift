@@ -3,10 +3,7 @@
 
 extension FHIRElement {
   /// Whether both have the same JSON.
-  public static func == (a: Self, b: Self) -> Bool {
-    guard let content = a as? any ElementContent else { return false }
-    return content.hasSameJSON(asAny: b)
-  }
+  public static func == (a: Self, b: Self) -> Bool { (a as? any ElementContent)?.hasSameJSON(asAny: b) ?? false }
 
   /// Hashes the JSON.
   public func hash(into hasher: inout Hasher) { (self as? any ElementContent)?.hashJSON(into: &hasher) }

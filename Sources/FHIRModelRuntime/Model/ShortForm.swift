@@ -7,12 +7,9 @@ import FHIRJSON
 /// ```
 struct ShortForm {
   private enum Limit {
-    static let depth = 4
-    static let items = 3
-    static let characters = 48
+    static let (depth, items, characters) = (4, 3, 48)
     /// The approximate length of the text on one line, and on several lines.
-    static let line = 600
-    static let lines = 6000
+    static let (line, lines) = (600, 6000)
   }
 
   private let tape: Tape

@@ -37,8 +37,7 @@ extension FHIRZone {
 
 /// A date, or a date with a time and a zone, with the precision as written.
 ///
-/// Equality compares the notation: the same point in time in another zone is another value. Compare
-/// ``secondsSince1970`` for points in time.
+/// Equality compares the notation, in which zones differ; points in time are compared by ``secondsSince1970``.
 public struct FHIRDateTime: Hashable, Sendable {
   /// The date, or the year or month if no more is known.
   public let date: FHIRDate

@@ -1,8 +1,7 @@
 import ClinicalSources
 import Foundation
 
-/// Collects the definitions of a guide: those in its own folders, and the value sets and code systems of its release
-/// that they need and that the library lacks.
+/// Collects the definitions of a guide: its own, and the terminology of its release that it needs and others lack.
 struct GuideCompiler {
   private(set) var definitions: [CompactDefinition] = []
   private var urls: Set<String> = []

@@ -1,5 +1,4 @@
-/// The resources of a release that have models, and facts about them that the definitions lack:
-/// `Schemas/RELEASE/models.txt`, kept by hand.
+/// The resources of a release that have models, and other facts, kept by hand: `Schemas/RELEASE/models.txt`.
 ///
 /// ```text
 /// title FHIR DSTU2 (1.0.2)

@@ -1,9 +1,6 @@
 /// How the rows of a table are read, which its columns tell: each publisher has a function that knows its own.
 struct TableReading: Sendable {
-  typealias Rows =
-    @Sendable (
-      _ table: DelimitedReader, _ header: Header, _ file: SourceFile, _ compiler: TerminologyCompiler
-    ) throws -> Void
+  typealias Rows = @Sendable (DelimitedReader, Header, SourceFile, TerminologyCompiler) throws -> Void
 
   /// Whether the first row has the names of the columns.
   let hasHeader: Bool

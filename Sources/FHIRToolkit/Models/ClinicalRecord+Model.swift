@@ -33,8 +33,7 @@ extension ClinicalRecord {
     return decoder.decodeLeniently(type, from: json)
   }
 
-  /// Decodes the readable parts of the record, for any resource type, and lists the faults; the result is empty if the
-  /// record's stated release is another one.
+  /// Decodes the readable parts of the record, for any resource type, and lists the faults; empty for another release.
   public func lenientModel<A: AnyFHIRResource>(
     _ type: A.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) -> FHIRDecoder.Lenient<A> {

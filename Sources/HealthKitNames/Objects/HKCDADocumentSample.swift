@@ -80,23 +80,18 @@
     }
 
     override func run(on device: SimulatedDevice) async {
+      let (filter, orders, limit) = (SampleFilter(predicate), SampleOrders(sortDescriptors), limit)
       let found = await answer(on: device, { self.handler(self, $0, $0 == nil, $1) }) {
-        try await documents(on: device)
+        try await device.raising {
+          try await device.store.documents { samples in
+            let objects = samples.compactMap { device.object($0) }.filter(filter.matches)
+            return orders.sorted(objects, limit: limit).compactMap {
+              if case .sample(let sample) = $0.content { sample } else { nil }
+            }
+          }
+        }.compactMap { device.object($0, includesData: includeDocumentData) as? HKDocumentSample }
       }
       if found != nil { await call(on: device) { self.handler(self, [], true, nil) } }
-    }
-
-    private func documents(on device: SimulatedDevice) async throws -> [HKDocumentSample] {
-      let (filter, orders, limit) = (SampleFilter(predicate), SampleOrders(sortDescriptors), limit)
-      let found = try await device.raising {
-        try await device.store.documents { samples in
-          let objects = samples.compactMap { device.object($0) }.filter(filter.matches)
-          return orders.sorted(objects, limit: limit).compactMap {
-            if case .sample(let sample) = $0.content { sample } else { nil }
-          }
-        }
-      }
-      return found.compactMap { device.object($0, includesData: includeDocumentData) as? HKDocumentSample }
     }
   }
 #endif

@@ -33,8 +33,7 @@
     public let data: Data
     /// The URL of the resource on the institution's server.
     public let sourceURL: URL?
-    /// The FHIR version of the record's origin, else that of the release that the record shows; without either,
-    /// `0.0.0`, whose release is unknown.
+    /// The FHIR version of the record's origin, else of the release that the record shows, else `0.0.0`, of none.
     public let fhirVersion: HKFHIRVersion
 
     init(_ record: ClinicalRecord, _ key: RecordKey) {

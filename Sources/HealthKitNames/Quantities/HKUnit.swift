@@ -15,11 +15,9 @@
     init(_ factors: [Factor]) {
       var merged: [Factor] = []
       for factor in factors {
-        if let index = merged.firstIndex(where: { $0.symbol == factor.symbol }) {
-          merged[index].power += factor.power
-        } else {
-          merged.append(factor)
-        }
+        let index = merged.firstIndex { $0.symbol == factor.symbol } ?? merged.count
+        if index == merged.count { merged.append(Factor(symbol: factor.symbol, power: 0)) }
+        merged[index].power += factor.power
       }
       self.factors = merged.filter { $0.power != 0 }
       measure = UnitMeasure(self.factors)

@@ -54,8 +54,7 @@
     public enum Exceptions: Hashable, Sendable {
       /// The process ends with the exception's message, as an app does on a device.
       case trap
-      /// The exception is recorded in ``SimulatedDevice/raised`` as an `HKError.errorInvalidArgument` with the
-      /// exception's message as its description.
+      /// The exception is recorded in ``SimulatedDevice/raised``, an `HKError.errorInvalidArgument` with its message.
       ///
       /// A call that can throw throws it. Others continue with a value without effect: not a number, a unit that is
       /// incompatible with all others, a type without samples, a condition that matches nothing, an order that changes

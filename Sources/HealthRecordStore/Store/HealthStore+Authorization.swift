@@ -8,8 +8,7 @@ extension HealthStore {
   /// the store throws ``HealthError/Code/errorInvalidArgument``. In a guest's session, the request has no effect and no
   /// error.
   ///
-  /// If the user closes the sheet, nothing is decided and the request fails with
-  /// ``HealthError/Code/errorUserCanceled``.
+  /// If the user closes the sheet, nothing is decided; the error is ``HealthError/Code/errorUserCanceled``.
   public func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws(HealthError) {
     let request = AuthorizationRequest(share: share, read: read)
     try device.check()

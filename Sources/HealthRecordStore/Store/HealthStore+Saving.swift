@@ -19,8 +19,7 @@ extension HealthStore {
 
   /// Deletes a sample that the app has saved.
   ///
-  /// Needs the same permission as saving. A sample of another source is refused as not found, with
-  /// ``HealthError/Code/errorInvalidArgument``.
+  /// Needs the same permission as saving. One of another source is refused: ``HealthError/Code/errorInvalidArgument``.
   public func delete(_ sample: Sample) throws(HealthError) {
     try checkSaving([sample.type])
     guard samples.removeOwn(sample) else {

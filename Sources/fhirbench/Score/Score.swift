@@ -92,8 +92,7 @@ struct Score {
     (self.demands, self.validator) = (demands, validator)
   }
 
-  /// The JSON files of a folder or a package. Those of a package are definitions if they are in no folder inside it, and
-  /// examples if they are in that for examples.
+  /// The JSON files of a folder or a package: definitions are in no folder inside it, examples in that for examples.
   private static func files(of path: String, areExamples: Bool?) throws -> [(name: String, bytes: [UInt8])] {
     let manager = FileManager.default
     var folder = URL(fileURLWithPath: path)

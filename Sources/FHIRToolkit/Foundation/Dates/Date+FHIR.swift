@@ -122,8 +122,7 @@ extension FHIRDate {
 
   /// The interval that the date may mean: the whole year, month or day, from its first moment to that of the next.
   ///
-  /// - Parameter zone: the zone in which days begin. If there is no midnight, as on some days on which summer time
-  ///   begins, a day begins with its first moment.
+  /// - Parameter zone: the zone in which days begin; a day without a midnight begins with its first moment.
   public func dateInterval(in zone: TimeZone = .current) -> DateInterval {
     let first = daysSince1970
     let parts = CalendarDay.date(daysSince1970: first)
