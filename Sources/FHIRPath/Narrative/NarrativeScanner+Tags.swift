@@ -117,8 +117,9 @@ extension NarrativeScanner {
     _ nameEnd: UnsafePointer<UInt8>
   ) {
     if isRoot {
+      // A second root is reported as such.
+      if !hasRoot, !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
       hasRoot = true
-      if !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
     }
     if element.kind == .image {
       if tag.hasSource { hasContent = true } else { add(.incompleteImage, from: name, to: nameEnd) }

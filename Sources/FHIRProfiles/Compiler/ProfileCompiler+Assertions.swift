@@ -6,7 +6,8 @@ import FHIRTape
 extension ProfileCompiler {
   /// The assertions about the types of an element beyond the base; `nil` for none.
   mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
-    guard let types = draft.facts.types, !types.isEmpty else { return nil }
+    // The types of what must not occur say nothing; extensions that a release has no value for list those of others.
+    guard let types = draft.facts.types, !types.isEmpty, draft.facts.maximum != 0 else { return nil }
     if let place = place(of: draft) {
       for url in types.flatMap({ $0.profiles + $0.targets }) where !isCoreType(url) {
         let message = "expected the definition of '\(url)', which it must meet, found none"

@@ -1,9 +1,10 @@
 package enum Spelling {
-  /// The candidate that takes the fewest edits: two, or a third of the letters if that is more; `nil` for none.
+  /// The candidate that takes the fewest edits: one in three letters, else two, or a third of the letters if that is more;
+  /// `nil` for none.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let letters = Array(name.utf8.prefix(64))
     guard letters.count > 1 else { return nil }
-    let limit = max(2, letters.count / 3)
+    let limit = letters.count > 3 ? max(2, letters.count / 3) : 1
     var best: (distance: Int, name: String)?
     for candidate in candidates {
       let most = best.map { $0.distance - 1 } ?? limit

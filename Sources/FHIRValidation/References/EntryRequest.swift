@@ -62,8 +62,8 @@ struct RequestURL {
     guard type.exists else {
       isAbsolute = start == 0 && end > 0 && p[end - 1] == UInt8(ascii: ":")
       if end == start, end < text.count, p[end] == UInt8(ascii: "?") { return .system }
-      if Self.isOperation(text, start, end, among: []) { return .operation }
-      return Self.isOperation(text, start, end, among: ["metadata", "_history", "_search"]) ? .system : .unknown
+      if Self.isOperation(text, start, end, among: ["_search"]) { return .operation }
+      return Self.isOperation(text, start, end, among: ["metadata", "_history"]) ? .system : .unknown
     }
     guard end < text.count else { return .type }
     guard p[end] == UInt8(ascii: "/") else {

@@ -117,25 +117,16 @@ extension TerminologyJudge {
   }
 
   mutating func checkNDC(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
-    // The lengths of up to three runs of digits, as decimal digits of one number.
-    var runs = areDigits(code.bytes, 1) ? 0 : 99
-    var length = 0
-    for place in 0..<min(code.count, 14) {
-      if code.bytes[place] == UInt8(ascii: "-") {
-        runs = (runs + length) * 100
-        length = 0
-      } else {
-        length += areDigits(code.bytes + place, 1) ? 1 : 50
-      }
-    }
-    switch runs + length {
-    case 4_04_02, 5_03_02, 5_04_01, 5_04_02, 4_04, 5_03, 5_04, 11: return
-    default:
-      cursor.reportCode(
-        .invalidNdc, value,
-        "digits with hyphens by 4-4-2, 5-3-2, 5-4-1 or 5-4-2, or eleven digits, as a National Drug Code has them")
-    }
+    let runs = code.buffer.prefix(14).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let areDigits = runs.allSatisfy { $0.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 } }
+    if areDigits, code.count < 14, Self.lengthsOfNDC.contains(runs.map(\.count)) { return }
+    cursor.reportCode(
+      .invalidNdc, value,
+      "digits with hyphens by 4-4-2, 5-3-2, 5-4-1 or 5-4-2, or eleven digits, as a National Drug Code has them")
   }
+
+  /// The numbers of digits between hyphens; the package may be left out.
+  private static let lengthsOfNDC = [[4, 4, 2], [5, 3, 2], [5, 4, 1], [5, 4, 2], [4, 4], [5, 3], [5, 4], [11]]
 
   mutating func checkRxNorm(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     if (1...8).contains(code.count), areDigits(code.bytes, code.count), code.bytes[0] != UInt8(ascii: "0") { return }
