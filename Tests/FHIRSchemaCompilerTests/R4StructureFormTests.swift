@@ -164,7 +164,7 @@ struct R4StructureFormTests {
     #expect(throws: CompilerError("corrections.txt: R.id is no element, or has the type id")) {
       try definitions.apply(Corrections("type R.id id"))
     }
-    #expect(throws: CompilerError("corrections.txt: 'type R.id' is not type PATH TYPE")) {
+    #expect(throws: CompilerError("corrections.txt: 'type R.id' is neither type PATH TYPE nor code VALUESET SYSTEM CODE...")) {
       try Corrections("type R.id")
     }
   }

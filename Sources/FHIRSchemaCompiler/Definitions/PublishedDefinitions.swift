@@ -10,7 +10,7 @@ package struct PublishedDefinitions: Sendable {
   package let valueSets: [String: PublishedValueSet]
   /// Code systems by URL, including those inside value sets.
   package let codeSystems: [String: PublishedCodeSystem]
-  package let expansions: PublishedExpansions?
+  package private(set) var expansions: PublishedExpansions?
 
   package init(
     structures: [PublishedStructure], valueSets: [PublishedValueSet] = [], codeSystems: [PublishedCodeSystem] = [],
@@ -106,27 +106,34 @@ package struct PublishedDefinitions: Sendable {
         throw CompilerError("\(Corrections.file): \(path) is no element, or has the type \(type)")
       }
     }
+    for (valueSet, system, codes) in corrections.codes where expansions?.add(codes, of: system, to: valueSet) != true {
+      throw CompilerError("\(Corrections.file): \(valueSet) has no expansion, or one of \(codes)")
+    }
   }
 }
 
-/// Where the text of the specification contradicts its definitions, kept by hand: `Schemas/RELEASE/corrections.txt`.
+/// Where the text of the specification contradicts its definitions, or an expansion is older than its system, kept by
+/// hand: `Schemas/RELEASE/corrections.txt`.
 ///
 /// ```text
 /// type Resource.id id        the element, where it is first stated, and its type
 /// type integer64.value string    the form of a primitive's value in JSON
+/// code URL urn:iso:std:iso:4217 VES UYW    a value set, a system, and what its published expansion lacks
 /// ```
 package struct Corrections: Sendable {
   package static let file = "corrections.txt"
 
-  fileprivate let types: [(path: String, type: String)]
+  fileprivate private(set) var types: [(path: String, type: String)] = []
+  fileprivate private(set) var codes: [(valueSet: String, system: String, codes: [String])] = []
 
   package init(_ text: String) throws(CompilerError) {
-    types = try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line throws(CompilerError) in
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ").map(String.init)
-      guard words.count == 3, words[0] == "type" else {
-        throw CompilerError("\(Self.file): '\(line)' is not type PATH TYPE")
+      switch (words[0], words.count) {
+      case ("type", 3): types.append((words[1], words[2]))
+      case ("code", 4...): codes.append((words[1], words[2], Array(words[3...])))
+      default: throw CompilerError("\(Self.file): '\(line)' is neither type PATH TYPE nor code VALUESET SYSTEM CODE...")
       }
-      return (words[1], words[2])
     }
   }
 }

@@ -102,7 +102,7 @@ package struct PublishedCodeSystem: PublishedResource, Sendable {
 
 /// Value sets with the expansions that HL7 published: all in one bundle, or each a resource of its own.
 package struct PublishedExpansions: PublishedResource, Sendable {
-  let valueSets: [ValueSet]
+  private(set) var valueSets: [ValueSet]
 
   init(_ valueSets: [ValueSet]) { self.valueSets = valueSets }
 
@@ -117,7 +117,7 @@ package struct PublishedExpansions: PublishedResource, Sendable {
     /// Whether it has all codes: an extension marks an expansion with too many codes, or an infinite number.
     let isComplete: Bool
     /// The codes that a record may use.
-    private(set) var codes: [(system: String, code: String)] = []
+    fileprivate(set) var codes: [(system: String, code: String)] = []
 
     init(_ json: DefinitionJSON) throws(CompilerError) {
       url = try json.text(of: "url")
@@ -137,6 +137,15 @@ package struct PublishedExpansions: PublishedResource, Sendable {
         add(entry)
       }
     }
+  }
+
+  /// Adds codes to the expansion of a value set; `false` if there is none, or it has one of them.
+  mutating func add(_ codes: [String], of system: String, to url: String) -> Bool {
+    guard let place = valueSets.firstIndex(where: { $0.url == url }),
+      !valueSets[place].codes.contains(where: { $0.system == system && codes.contains($0.code) })
+    else { return false }
+    valueSets[place].codes += codes.map { (system, $0) }
+    return true
   }
 
   func version(of url: String) -> String? { valueSets.first { $0.url == url }?.version }

@@ -55,4 +55,24 @@ struct RequestDisagreesTests {
         """,
       [ExpectedFinding(.requestDisagrees)])
   }
+
+  @Test func acceptsASearchOfTheSystem() {
+    expectFindings(in: sent(to: "\"_search\""))
+    expectFindings(in: sent(to: "«\"metadata\"»"), [ExpectedFinding(.requestDisagrees)])
+  }
+
+  private func sent(to url: String) -> String {
+    """
+    {
+      "resourceType": "Bundle",
+      "type": "batch",
+      "entry": [
+        {
+          "resource": { "resourceType": "Parameters", "parameter": [{ "name": "_type", "valueString": "Patient" }] },
+          "request": { "method": "POST", "url": \(url) }
+        }
+      ]
+    }
+    """
+  }
 }

@@ -13,7 +13,7 @@ struct InvalidNdcTests {
   @Test(arguments: [
     "0173068220", "173-0682-20", "0173-682-20", "0173-0682-2", "000173-0682-20", "0173-0682-20-1", "0173--0682",
     "-0173-0682-20",
-    "0173-0682-2O", "001730682201", "NDC 0173", "0173-0682-", "4-4-2",
+    "0173-0682-2O", "123-4567ab", "1ABCDEFGH234", "001730682201", "NDC 0173", "0173-0682-", "4-4-2",
   ])
   func reportsAnyOther(code: String) {
     expectCoding(Self.system, "«\(code)»", .invalidNdc, "expected digits with hyphens by 4-4-2, 5-3-2, 5-4-1 or 5-4-2")

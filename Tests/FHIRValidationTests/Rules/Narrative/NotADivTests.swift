@@ -70,4 +70,18 @@ struct NotADivTests {
         }
         """#)
   }
+
+  @Test func reportsASecondRootOnce() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div><«div»>b</div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.notADiv)])
+  }
 }
