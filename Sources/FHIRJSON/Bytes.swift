@@ -26,13 +26,11 @@ package enum Bytes {
   @inlinable package static var newline: UInt8 { UInt8(ascii: "\n") }
 
   /// Loads eight bytes, the first in the lowest bits.
-  @inlinable @inline(__always)
-  package static func load(_ p: UnsafePointer<UInt8>) -> UInt64 {
+  @inlinable @inline(__always) package static func load(_ p: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
-  @inlinable @inline(__always)
-  package static func block(_ p: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
+  @inlinable @inline(__always) package static func block(_ p: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
     UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
@@ -42,8 +40,7 @@ package enum Bytes {
   }
 
   /// The place of the first of sixteen marks, 16 for none.
-  @inlinable @inline(__always)
-  package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int {
+  @inlinable @inline(__always) package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int {
     let halves = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
     if halves[0] != 0 { return UInt64(littleEndian: halves[0]).trailingZeroBitCount &>> 3 }
     return 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
@@ -54,8 +51,7 @@ package enum Bytes {
   /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
   /// raise false alarms only above a true one, and the callers use only the lowest. Non-ASCII bytes keep their top bit
   /// in the other difference; only 0xDC loses it there, and has it in the first.
-  @inlinable @inline(__always)
-  package static func special(_ x: UInt64) -> UInt64 {
+  @inlinable @inline(__always) package static func special(_ x: UInt64) -> UInt64 {
     let controlOrQuote = (x ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
     let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
     return (controlOrQuote | backslash) & 0x8080_8080_8080_8080
@@ -64,8 +60,7 @@ package enum Bytes {
   /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
   ///
   /// Most keys and codes end within eight bytes, which one word tests faster than a block.
-  @inlinable @inline(__always)
-  package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inlinable @inline(__always) package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let special = special(load(p))
     if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
     var p = p + 8
@@ -85,14 +80,12 @@ package enum Bytes {
   package static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
 
   /// The first byte at or after `p` that is not white space.
-  @inlinable @inline(__always)
-  package static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inlinable @inline(__always) package static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     p.pointee > 0x20 ? p : skipSomeWhitespace(p)
   }
 
   /// As ``skipWhitespace(_:)``, for places with one space or none.
-  @inlinable @inline(__always)
-  package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inlinable @inline(__always) package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     if p.pointee > 0x20 { return p }
     return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipMixedWhitespace(p)
   }

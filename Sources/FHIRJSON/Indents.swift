@@ -21,8 +21,7 @@ struct Indents {
   }
 
   /// The same where white space begins; a call, because the three copies would take the registers of the caller's loop.
-  @inline(never)
-  private static func skipLine(
+  @inline(never) private static func skipLine(
     _ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     let guess = p + Int(level.pointee)
@@ -30,8 +29,7 @@ struct Indents {
   }
 
   /// Whether the bytes are a line end and spaces, or only spaces.
-  @inline(__always)
-  private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
+  @inline(__always) private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
     guard start.pointee == Bytes.newline || start.pointee == 0x20 else { return false }
     var p = start + 1
     var rest = end - p

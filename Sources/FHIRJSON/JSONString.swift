@@ -52,8 +52,7 @@ package enum JSONString {
   /// The number after `\u`, in a verified escape; for a pair of surrogates, the first.
   package static func codeUnit(escapeAt p: UnsafePointer<UInt8>) -> Int { Int(StringScanner.codeUnit(p + 2) ?? 0) }
 
-  @inline(__always)
-  private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
+  @inline(__always) private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
     let other = word ^ 0x5C5C_5C5C_5C5C_5C5C
     // A borrow raises false alarms only above a true one, so the lowest top bit is the first backslash.
     let hits = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080

@@ -8,8 +8,7 @@ enum NumberScanner {
   }
 
   /// Reads the number at `start`, a digit or a minus sign.
-  @inline(__always)
-  static func scan(_ start: UnsafePointer<UInt8>) -> Number {
+  @inline(__always) static func scan(_ start: UnsafePointer<UInt8>) -> Number {
     var p = start
     if p.pointee == UInt8(ascii: "-") { p += 1 }
     if p.pointee == UInt8(ascii: "0") {

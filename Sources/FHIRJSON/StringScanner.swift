@@ -12,8 +12,7 @@ enum StringScanner {
 
   /// Writes the word of a string or key whose bytes before `start` are ordinary ASCII characters, and returns its
   /// closing quote; `nil` if there is a fault, which ``scanRest(_:limit:)`` describes.
-  @inline(never)
-  static func scanRest(
+  @inline(never) static func scanRest(
     of text: UnsafePointer<UInt8>, from start: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>, _ base: UInt64,
     _ word: UnsafeMutablePointer<UInt64>
   ) -> UnsafePointer<UInt8>? {

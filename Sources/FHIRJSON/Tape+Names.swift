@@ -22,8 +22,7 @@ extension Tape {
   package func resourceTypeIndex(of index: TapeIndex) -> TapeIndex? { member("resourceType", of: index) }
 
   /// Whether a key equals this name, escapes resolved. Most keys have another length.
-  @inlinable @inline(__always)
-  package func isKey(_ key: TapeIndex, _ name: StaticString) -> Bool {
+  @inlinable @inline(__always) package func isKey(_ key: TapeIndex, _ name: StaticString) -> Bool {
     isKey(key, plain: name) || tag(key) != .key && string(key, equals: name.utf8Start, name.utf8CodeUnitCount)
   }
 
@@ -31,8 +30,7 @@ extension Tape {
   ///
   /// - Parameter place: any word: the second word of an object or array looks like no key, because its upper half is an
   ///   offset, and smaller than the tag of a key.
-  @inlinable @inline(__always)
-  package func isKey(_ place: TapeIndex, plain name: StaticString) -> Bool {
+  @inlinable @inline(__always) package func isKey(_ place: TapeIndex, plain name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     // Tag and length are neighbours in the word, so one comparison rules out most keys.
     return words[place] &>> 32 == TapeLayout.word(.key, length: count, offset: 0) &>> 32

@@ -20,8 +20,7 @@ package struct Tape: @unchecked Sendable {
     return Tape(words: UnsafePointer(words), bytes: UnsafePointer(bytes))
   }()
 
-  @inlinable @inline(__always)
-  package func tag(_ index: TapeIndex) -> TapeTag {
+  @inlinable @inline(__always) package func tag(_ index: TapeIndex) -> TapeTag {
     // The builder writes only tags of the enum, so the cast is valid for the index of every value.
     unsafeBitCast(UInt8(truncatingIfNeeded: words[index] &>> 60), to: TapeTag.self)
   }
@@ -36,16 +35,14 @@ package struct Tape: @unchecked Sendable {
 
   @inlinable @inline(__always) package func lexeme(_ index: TapeIndex) -> UnsafePointer<UInt8> { bytes + offset(index) }
 
-  @inlinable @inline(__always)
-  package func next(_ index: TapeIndex) -> TapeIndex {
+  @inlinable @inline(__always) package func next(_ index: TapeIndex) -> TapeIndex {
     isContainer(index) ? TapeIndex(Int(truncatingIfNeeded: words[index.following] & 0xFFFF_FFFF)) : index.following
   }
 
   @inlinable @inline(__always)
   package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
-  @inlinable @inline(__always)
-  package func hasItems(_ index: TapeIndex) -> Bool {
+  @inlinable @inline(__always) package func hasItems(_ index: TapeIndex) -> Bool {
     // Arrays have the largest tag, and their length stands below it.
     words[index] >= UInt64(TapeTag.array.rawValue) &<< 60 | 1 &<< 32
   }
@@ -115,8 +112,7 @@ extension Tape {
     }
   }
 
-  @inline(never)
-  private func escaped(_ index: TapeIndex, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  @inline(never) private func escaped(_ index: TapeIndex, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     // Each byte of a text takes at most the six of `\u0041`, and an escape takes more than its character.
     guard lexeme.count > count, lexeme.count <= 6 * count else { return false }

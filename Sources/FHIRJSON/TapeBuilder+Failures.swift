@@ -1,7 +1,6 @@
 /// Names the fault, off the hot path: the loop only detects that a byte does not fit.
 extension TapeBuilder {
-  @inline(never)
-  package static func unexpected(
+  @inline(never) package static func unexpected(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
     _ expected: SyntaxError.Expectation
   ) -> SyntaxError {
@@ -21,8 +20,7 @@ extension TapeBuilder {
   }
 
   /// Reports a byte other than `"` in the place of a key: after `{` or after a comma.
-  @inline(never)
-  static func missingKey(
+  @inline(never) static func missingKey(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
     _ object: UnsafeMutablePointer<UInt64>
   ) -> SyntaxError {
@@ -33,8 +31,7 @@ extension TapeBuilder {
   }
 
   /// Reports a number or literal that breaks the grammar, or a byte that cannot begin a value in `container`.
-  @inline(never)
-  static func missingValue(
+  @inline(never) static func missingValue(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
     _ container: UnsafeMutablePointer<UInt64>?
   ) -> SyntaxError {
@@ -57,8 +54,7 @@ extension TapeBuilder {
   }
 
   /// Reports a word that is not `true`, `false` or `null`.
-  @inline(never)
-  static func invalidLiteral(
+  @inline(never) static func invalidLiteral(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, _ literal: StaticString
   ) -> SyntaxError {
     var q = p
@@ -70,8 +66,7 @@ extension TapeBuilder {
     return SyntaxError(.invalidLiteral, start: p - bytes, end: max(q, p + 1) - bytes)
   }
 
-  @inline(never)
-  static func invalidNumber(
+  @inline(never) static func invalidNumber(
     _ p: UnsafePointer<UInt8>, _ fault: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>,
     _ limit: UnsafePointer<UInt8>
   ) -> SyntaxError {
@@ -88,15 +83,13 @@ extension TapeBuilder {
   }
 
   /// Reports something after the end of the only value.
-  @inline(never)
-  package static func extra(_ bytes: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> SyntaxError {
+  @inline(never) package static func extra(_ bytes: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> SyntaxError {
     let error = unexpected(bytes + offset, bytes, bytes + end, .end)
     return error.code == .comment ? error : SyntaxError(.extraValue, start: offset, end: error.end, expected: .end)
   }
 
   /// Reports the first fault of a string at or after `p`.
-  @inline(never)
-  static func stringFault(
+  @inline(never) static func stringFault(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>
   ) -> SyntaxError {
     let rest = StringScanner.scanRest(p, limit: limit)

@@ -1,8 +1,7 @@
 /// Numbers and literals: rare between strings and containers, and outside the loop so that it keeps its registers.
 extension TapeBuilder {
   /// Writes the word of the number or literal at `p`, and returns the place after it; `nil` if there is none.
-  @inline(never)
-  static func scalar(
+  @inline(never) static func scalar(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ word: UnsafeMutablePointer<UInt64>
   ) -> UnsafePointer<UInt8>? {
     if Bytes.isDigit(p.pointee) || p.pointee == UInt8(ascii: "-") {
@@ -27,8 +26,7 @@ extension TapeBuilder {
   }
 
   /// Whether a byte may follow a number; `2020-01-31` and `1.2.3` are faults of the whole number.
-  @inline(__always)
-  static func canEndNumber(_ c: UInt8) -> Bool {
+  @inline(__always) static func canEndNumber(_ c: UInt8) -> Bool {
     c == Bytes.comma || c <= 0x20 || !(isWord(c) || c == 0x2B || c == 0x2D || c == 0x2E)
   }
 

@@ -252,8 +252,7 @@ package struct TapeBuilder: ~Copyable {
 
   /// Ensures that there is room after `t` words of a tape that begins at word `first`; returns the place up to which it
   /// suffices for any text, `nil` if the tape is too large.
-  @inline(never)
-  private mutating func makeRoom(
+  @inline(never) private mutating func makeRoom(
     after t: Int, _ first: Int, from p: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     if capacity &- first &- t < Self.leastRoom {
@@ -266,8 +265,7 @@ package struct TapeBuilder: ~Copyable {
   }
 
   /// What stands before the array of `key`, the last word of the tape; `nil` if it is not to be read separately.
-  @inline(never)
-  private func head(before key: TapeIndex, of tape: Tape) -> Head? {
+  @inline(never) private func head(before key: TapeIndex, of tape: Tape) -> Head? {
     guard tape.tag(key) == .key, tape.string(key, equals: "entry") else { return nil }
     let verdict = bundles.verdict(membersFrom: .root.content, to: key, of: tape)
     if verdict == .other { return nil }

@@ -81,15 +81,13 @@ extension TapeLayout {
     UnsafeMutableRawPointer(container) + (1.littleEndian == 1 ? 4 : 0)
   }
 
-  @inline(__always)
-  static func addItem(to container: UnsafeMutablePointer<UInt64>) {
+  @inline(__always) static func addItem(to container: UnsafeMutablePointer<UInt64>) {
     let half = upperHalf(container)
     half.storeBytes(of: half.load(as: UInt32.self) &+ 1, as: UInt32.self)
   }
 
   /// Whether a container is an object; the tags of objects and arrays differ in one bit.
-  @inline(__always)
-  static func isObject(_ container: UnsafeMutablePointer<UInt64>) -> Bool {
+  @inline(__always) static func isObject(_ container: UnsafeMutablePointer<UInt64>) -> Bool {
     upperHalf(container).load(as: UInt32.self) & 1 &<< 28 == 0
   }
 
@@ -99,8 +97,7 @@ extension TapeLayout {
     UInt64(UInt(bitPattern: parent) &- UInt(bitPattern: container))
   }
 
-  @inline(__always)
-  static func linked(from container: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
+  @inline(__always) static func linked(from container: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
     let distance = Int(truncatingIfNeeded: container[1])
     return (UnsafeMutableRawPointer(container) + distance).assumingMemoryBound(to: UInt64.self)
   }

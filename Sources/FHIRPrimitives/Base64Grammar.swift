@@ -64,8 +64,7 @@ package enum Base64Grammar {
   }
 
   /// How many of sixteen bytes, from the first on, are in the alphabet, without padding.
-  @inline(__always)
-  private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
+  @inline(__always) private static func alphabetRun(_ p: UnsafePointer<UInt8>) -> Int {
     let x = UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
     let isLetter = below((x | SIMD16(repeating: 0x20)) &- SIMD16(repeating: UInt8(ascii: "a")), 26)
     // `/` directly precedes the digits.
@@ -78,8 +77,7 @@ package enum Base64Grammar {
   }
 
   // The type is stated, because the compiler takes a generic operator otherwise, which compares byte by byte.
-  @inline(__always)
-  private static func below(_ block: SIMD16<UInt8>, _ limit: UInt8) -> SIMDMask<SIMD16<Int8>> {
+  @inline(__always) private static func below(_ block: SIMD16<UInt8>, _ limit: UInt8) -> SIMDMask<SIMD16<Int8>> {
     block .< SIMD16(repeating: limit)
   }
 

@@ -37,8 +37,7 @@ package enum ByteLanes {
   ///
   /// The last word overlaps the one before it; only the lanes after a text of less than eight bytes are filled.
   /// - Parameter filler: a byte that passes the test.
-  @inlinable @inline(__always)
-  package static func allPass(
+  @inlinable @inline(__always) package static func allPass(
     _ p: UnsafePointer<UInt8>, _ count: Int, filler: UInt8, _ test: (UInt64) -> UInt64
   ) -> Bool {
     let last = count &- 8

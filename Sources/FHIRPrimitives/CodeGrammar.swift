@@ -14,8 +14,7 @@ package enum CodeGrammar {
   package static func visible(_ word: UInt64) -> UInt64 { ByteLanes.between(0x21, 0x7E, word) }
 
   /// Reads the value byte by byte and returns its first fault.
-  @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+  @inlinable @inline(never) package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     if ASCII.isWhiteSpace(p[0]) || ASCII.isWhiteSpace(p[count &- 1]) { return .codeOuterWhiteSpace }
     var index = 0

@@ -7,8 +7,7 @@ package enum IDGrammar {
     return ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), allowed) ? .none : .idCharacter
   }
 
-  @inlinable @inline(__always)
-  package static func allowed(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always) package static func allowed(_ word: UInt64) -> UInt64 {
     // A letter in lower case is not in the other ranges, in which it could cancel itself.
     ByteLanes.between(0x2D, 0x2E, word) ^ ByteLanes.between(0x30, 0x39, word)
       ^ ByteLanes.between(0x61, 0x7A, word | ByteLanes.all(0x20))

@@ -10,8 +10,7 @@ package enum PartialDate {
   }
 
   /// Whether the digits of `YYYY-MM-`, whose lanes hold their values, form an existing day with the given two digits.
-  @inlinable @inline(__always)
-  package static func exists(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
+  @inlinable @inline(__always) package static func exists(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
     guard yearAndMonth & 0xFFFF_FFFF != 0 else { return false }
     let pairs = ByteLanes.twoDigits(yearAndMonth)
     let month = Int(truncatingIfNeeded: pairs &>> 40 & 0xFF)

@@ -89,8 +89,7 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case base64TrailingBits = "base64 whose last character leaves no bits over"
 
   /// Whether the value is valid. A pattern match, because `==` would be a call through the protocol's witness table.
-  @inlinable @inline(__always)
-  package var isNone: Bool {
+  @inlinable @inline(__always) package var isNone: Bool {
     if case .none = self { return true }
     return false
   }

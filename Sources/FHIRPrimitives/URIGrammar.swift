@@ -33,8 +33,7 @@ package enum URIGrammar {
   /// `:`.
   ///
   /// Less common valid characters, such as `#`, `_` and `~`, need the full check, like invalid ones.
-  @inlinable @inline(__always)
-  package static func plain(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always) package static func plain(_ word: UInt64) -> UInt64 {
     ByteLanes.between(0x2D, 0x3A, word) ^ ByteLanes.between(0x61, 0x7A, word | ByteLanes.all(0x20))
   }
 
@@ -69,8 +68,7 @@ package enum URIGrammar {
   }
 
   /// Reads the value byte by byte after its plain start, and returns its first fault.
-  @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+  @inlinable @inline(never) package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     var index = 0
     while index &+ 8 <= count, case let word = ByteLanes.load(p + index), ByteLanes.allSet(plain(word), ascii: word) {
       index &+= 8

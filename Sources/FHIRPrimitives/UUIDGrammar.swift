@@ -35,8 +35,7 @@ package enum UUIDGrammar {
   }
 
   /// Reads 36 bytes one by one and returns the first fault.
-  @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>) -> PrimitiveFault {
+  @inlinable @inline(never) package static func diagnose(_ p: UnsafePointer<UInt8>) -> PrimitiveFault {
     var hasUpperCase = false
     var index = 0
     while index < 36 {

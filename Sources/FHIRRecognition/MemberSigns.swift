@@ -72,17 +72,14 @@ struct MemberSigns: ~Copyable {
   }
 
   /// The releases among some that have the most of the signs.
-  @inline(__always)
-  func best(of some: ReleaseSet) -> ReleaseSet { hasSigns ? misfits.least(of: some) : some }
+  @inline(__always) func best(of some: ReleaseSet) -> ReleaseSet { hasSigns ? misfits.least(of: some) : some }
   private var names: ReleaseNames { unretained.takeUnretainedValue() }
 
-  @inline(__always)
-  private func prepare(_ type: JointType.Pointer) { if !type.pointee.isRead { names.prepare(type) } }
+  @inline(__always) private func prepare(_ type: JointType.Pointer) { if !type.pointee.isRead { names.prepare(type) } }
 
   // MARK: - Members
 
-  @inline(__always)
-  private mutating func readTop(_ object: TapeIndex, _ type: JointType.Pointer) {
+  @inline(__always) private mutating func readTop(_ object: TapeIndex, _ type: JointType.Pointer) {
     let (tape, signs) = (tape, type.pointee.signs)
     let end = tape.next(object)
     var key = object.content
@@ -174,8 +171,7 @@ struct MemberSigns: ~Copyable {
     return type
   }
 
-  @inline(__always)
-  private mutating func addTop(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
+  @inline(__always) private mutating func addTop(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
     let bit = 1 &<< UInt64(truncatingIfNeeded: member.pointee.slot)
     if member.pointee.forms == 0 || seenBits & bit != 0 { return }
     seenBits |= bit
@@ -233,15 +229,13 @@ struct MemberSigns: ~Copyable {
     member(key, of: type, tape)?.pointee.releases(having: form(of: key.value, tape), isExact: true) ?? []
   }
 
-  @inline(__always)
-  private static func member(
+  @inline(__always) private static func member(
     _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape
   ) -> UnsafePointer<JointType.Member>? {
     tape.tag(key) == .key ? type.pointee.member(tape.lexeme(key), tape.length(key)) : escapedMember(key, of: type, tape)
   }
 
-  @inline(never)
-  private static func escapedMember(
+  @inline(never) private static func escapedMember(
     _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape
   ) -> UnsafePointer<JointType.Member>? {
     guard tape.length(key) < 400 else { return nil }
@@ -249,8 +243,7 @@ struct MemberSigns: ~Copyable {
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which match every form.
-  @inline(__always)
-  private static func form(of value: TapeIndex, _ tape: Tape) -> MemberForm? {
+  @inline(__always) private static func form(of value: TapeIndex, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {
     case .string: .string
     case .object: .object

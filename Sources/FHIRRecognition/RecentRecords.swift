@@ -33,8 +33,7 @@ package struct RecentShapes: Sendable {
   private var places: [Place] = []
 
   /// The release of a resource with this shape, if it has the surroundings' release.
-  @inline(__always)
-  func release(of shape: UInt64, near nearest: RecognisedRelease) -> RecognisedRelease? {
+  @inline(__always) func release(of shape: UInt64, near nearest: RecognisedRelease) -> RecognisedRelease? {
     guard !places.isEmpty else { return nil }
     var place = places[Self.pair(of: shape)]
     if place.shape != shape { place = places[Self.pair(of: shape) + 1] }
@@ -55,8 +54,7 @@ package struct RecentShapes: Sendable {
 
 extension ReleaseNames {
   /// The resource type that a value names; `nil` if no release has it, or the value is not a text.
-  @inline(__always)
-  func type(at value: TapeIndex, _ tape: Tape) -> JointType.Pointer? {
+  @inline(__always) func type(at value: TapeIndex, _ tape: Tape) -> JointType.Pointer? {
     guard value.exists else { return nil }
     return tape.withText(value) { $0.isEmpty ? nil : type(named: $0) }
   }

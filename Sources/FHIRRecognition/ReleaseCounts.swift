@@ -7,42 +7,36 @@ struct ReleaseCounts: Equatable {
   private static var bits: SIMD8<Int16> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
 
   /// All bits of the numbers of some releases, none of the others.
-  @inline(__always)
-  private static func mask(_ some: ReleaseSet) -> SIMD8<Int16> {
+  @inline(__always) private static func mask(_ some: ReleaseSet) -> SIMD8<Int16> {
     mask(bits & SIMD8(repeating: Int16(some.rawValue)) .== bits)
   }
 
   @inline(__always)
   private static func mask(_ mask: SIMDMask<SIMD8<Int16>>) -> SIMD8<Int16> { unsafeBitCast(mask, to: SIMD8.self) }
 
-  @inline(__always)
-  private static func releases(_ mask: SIMD8<Int16>) -> ReleaseSet {
+  @inline(__always) private static func releases(_ mask: SIMD8<Int16>) -> ReleaseSet {
     let halves = unsafeBitCast(mask & bits, to: SIMD2<UInt64>.self)
     let four = halves[0] | halves[1]
     let two = four | four &>> 32
     return ReleaseSet(rawValue: UInt8(truncatingIfNeeded: two | two &>> 16))
   }
 
-  @inline(__always)
-  private static func largest(_ all: SIMD8<Int16>) -> Int16 {
+  @inline(__always) private static func largest(_ all: SIMD8<Int16>) -> Int16 {
     max(max(max(all[0], all[1]), max(all[2], all[3])), max(max(all[4], all[5]), max(all[6], all[7])))
   }
 
   subscript(number: ReleaseNumber) -> Int16 { counts[Int(number.rawValue & 7)] }
 
-  @inline(__always)
-  mutating func add(_ number: Int16, to some: ReleaseSet) {
+  @inline(__always) mutating func add(_ number: Int16, to some: ReleaseSet) {
     counts &+= SIMD8(repeating: number) & Self.mask(some)
   }
 
-  @inline(__always)
-  func minimum(of some: ReleaseSet) -> Int16 {
+  @inline(__always) func minimum(of some: ReleaseSet) -> Int16 {
     .max &- Self.largest((SIMD8(repeating: .max) &- counts) & Self.mask(some))
   }
 
   /// The releases among some with the least number, or less than a lead more.
-  @inline(__always)
-  func least(of some: ReleaseSet, within lead: Int16 = 1) -> ReleaseSet {
+  @inline(__always) func least(of some: ReleaseSet, within lead: Int16 = 1) -> ReleaseSet {
     // In most records a release lacks nothing.
     let faultless = lead == 1 ? Self.releases(Self.mask(counts .== SIMD8())).intersection(some) : []
     if !faultless.isEmpty { return faultless }

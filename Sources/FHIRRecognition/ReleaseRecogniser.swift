@@ -110,8 +110,7 @@ package struct ReleaseRecogniser: Sendable {
     }
   }
 
-  @inline(__always)
-  package func isBundle(_ typeIndex: TapeIndex, _ tape: Tape) -> Bool {
+  @inline(__always) package func isBundle(_ typeIndex: TapeIndex, _ tape: Tape) -> Bool {
     guard typeIndex.exists else { return false }
     // Most types have another length.
     if tape.tag(typeIndex) == .string, bundleLengths & 1 << UInt64(min(tape.length(typeIndex), 63)) == 0 {

@@ -18,8 +18,7 @@ package struct ResourceMembers {
   /// nobody asks for it. The members tell the same of the release in all resources that have the same hash.
   private(set) var shape: UInt64 = 0
 
-  @inline(__always)
-  package init() {}
+  @inline(__always) package init() {}
 
   package init(_ tape: Tape, _ resource: TapeIndex, findsShape: Bool = false) {
     let end = tape.next(resource)
@@ -53,8 +52,7 @@ package struct ResourceMembers {
       | JointType.bit(UInt8(ascii: "r"), 12)
   }
 
-  @inline(never)
-  private mutating func note(_ key: TapeIndex, _ length: Int, _ tape: Tape) {
+  @inline(never) private mutating func note(_ key: TapeIndex, _ length: Int, _ tape: Tape) {
     switch length {
     case 2: if !id.exists, KeyWord.of(tape, key) == KeyWord.id { id = key.value }
     case 3: if !url.exists, tape.isKey(key, "url") { url = key.value }
@@ -67,15 +65,13 @@ package struct ResourceMembers {
   }
 
   /// The tag of a value, and that of the first item of an array.
-  @inline(__always)
-  private static func form(of value: TapeIndex, _ tape: Tape) -> UInt64 {
+  @inline(__always) private static func form(of value: TapeIndex, _ tape: Tape) -> UInt64 {
     tape.hasItems(value) ? UInt64(tape.tag(value.content).rawValue) | 16 : UInt64(tape.tag(value).rawValue)
   }
 
   /// Adds a name and a form. Sixty-four bits are enough for a memory of a few records, and one multiplication for most
   /// names: with ``KeyedHash/hash(_:_:seed:)`` for each, 120 Bundles of made-up patients took 1.5 % more instructions.
-  @inline(__always)
-  private static func mix(
+  @inline(__always) private static func mix(
     _ shape: inout UInt64, _ name: UnsafePointer<UInt8>, _ length: Int, _ form: UInt64, _ hash: KeyedHash
   ) {
     // At least eight bytes can be read.
@@ -96,8 +92,7 @@ package struct ResourceMembers {
   /// Whether it may say of which release it is, by its version or its profiles.
   var hasClaims: Bool { profiles.exists || fhirVersion.exists || url.exists && version.exists }
 
-  @inline(never)
-  private mutating func lookIntoMeta(_ tape: Tape) {
+  @inline(never) private mutating func lookIntoMeta(_ tape: Tape) {
     guard tape.tag(meta) == .object else { return }
     var claims = TapeIndex.none
     for key in tape.keys(of: meta) {

@@ -11,21 +11,18 @@ package struct JSONWriter: Sendable {
   package mutating func array(_ elements: (inout JSONWriter) -> Void) { nested("[", "]", elements) }
 
   /// Writes a key; the next value belongs to it.
-  @inline(never)
-  package mutating func key(_ name: String) {
+  @inline(never) package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  @inline(never)
-  package mutating func integer(_ value: Int) {
+  @inline(never) package mutating func integer(_ value: Int) {
     comma()
     bytes += String(value)
   }
 
-  @inline(never)
-  package mutating func string(_ value: String) {
+  @inline(never) package mutating func string(_ value: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
     append(value)
@@ -96,8 +93,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  @inline(never)
-  private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
+  @inline(never) private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
     comma()
     bytes += open
     needsComma = false

@@ -36,13 +36,10 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     init(literalCapacity: Int, interpolationCount: Int) {}
 
     // Not inlined: a page is made of hundreds of pieces.
-    @inline(never)
-    mutating func appendLiteral(_ markup: String) { text += markup }
+    @inline(never) mutating func appendLiteral(_ markup: String) { text += markup }
     mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
-    @inline(never)
-    mutating func appendInterpolation(_ text: String) { self.text += escaped(text) }
-    @inline(never)
-    mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+    @inline(never) mutating func appendInterpolation(_ text: String) { self.text += escaped(text) }
+    @inline(never) mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
     mutating func appendInterpolation(grouped number: Int) { text += String(grouped: number) }
   }
 }

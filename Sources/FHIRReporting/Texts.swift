@@ -2,8 +2,7 @@ package import FHIRSupport
 
 extension [UInt8] {
   // Hundreds of places call it; a copy in each would be a good part of the module's code.
-  @inline(never)
-  package static func += (bytes: inout [UInt8], text: String) { bytes.append(contentsOf: text.utf8) }
+  @inline(never) package static func += (bytes: inout [UInt8], text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
 extension String {

@@ -10,8 +10,7 @@ struct ElementLine {
   private let cardinality: UnsafeBufferPointer<UInt8>
 
   /// Splits a line; `nil` if it is not one of an element, whose second word has the two points of a cardinality.
-  @inline(__always)
-  init?(_ line: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) init?(_ line: UnsafeBufferPointer<UInt8>) {
     let name = line.word(from: 0)
     let cardinality = line.word(from: name.upperBound)
     guard Self.points(in: line.slice(cardinality.lowerBound, cardinality.upperBound)) != nil else { return nil }
@@ -26,8 +25,7 @@ struct ElementLine {
     rest = line.slice(start, end)
   }
 
-  @inline(__always)
-  private static func points(in word: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inline(__always) private static func points(in word: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let first = word.baseAddress else { return nil }
     var place = 0
     while place &+ 1 < word.count {

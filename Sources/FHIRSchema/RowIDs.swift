@@ -34,8 +34,7 @@ extension UnsafePointer {
 
 extension Array {
   /// The element of a type, which must exist, in a list with one for each.
-  @inlinable @inline(__always)
-  package subscript(type: TypeID) -> Element {
+  @inlinable @inline(__always) package subscript(type: TypeID) -> Element {
     get { self[type.row] }
     _modify { yield &self[type.row] }
   }

@@ -7,14 +7,12 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && ByteText.isEqual(self, other) }
 
-  @inline(__always)
-  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+  @inline(__always) private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
     UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
   }
 
   /// A number that few other texts have: it depends on the length, and on the first and last eight bytes.
-  @inline(__always)
-  var hash: Int {
+  @inline(__always) var hash: Int {
     guard let first = baseAddress else { return 0 }
     var word: UInt64 = 0
     if count >= 8 {
@@ -26,14 +24,12 @@ extension UnsafeBufferPointer<UInt8> {
     return Int(truncatingIfNeeded: ((word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
   }
 
-  @inline(__always)
-  func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: baseAddress.map { $0 + start }, count: end &- start)
   }
 
   /// The next word at or after a place; empty, at the end, if there is none.
-  @inline(__always)
-  func word(from place: Int) -> Range<Int> {
+  @inline(__always) func word(from place: Int) -> Range<Int> {
     guard let first = baseAddress else { return 0..<0 }
     var start = place
     while start < count, first[start] == 0x20 { start &+= 1 }
@@ -55,8 +51,7 @@ extension UnsafeBufferPointer<UInt8> {
   func endOfLine(from start: Int) -> Int { firstPlace(of: 0x0A, from: start) }
 
   /// The first byte of this value at or after a place; the end if there is none.
-  @inline(__always)
-  func firstPlace(of byte: UInt8, from start: Int) -> Int {
+  @inline(__always) func firstPlace(of byte: UInt8, from start: Int) -> Int {
     guard let first = baseAddress else { return count }
     var place = start
     // Eight bytes at a time: the difference of such a byte has no bits.
@@ -71,8 +66,7 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  @inline(__always)
-  func hasKeyword(_ word: StaticString) -> Bool {
+  @inline(__always) func hasKeyword(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount, let first = baseAddress else { return false }
     let other = word.utf8Start
     var place = 0

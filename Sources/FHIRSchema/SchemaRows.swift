@@ -33,8 +33,7 @@ package struct SchemaRows: @unchecked Sendable {
   /// As ``member(named:length:of:)``, but also ``MemberID/none`` for a name that is not in the first place of its hash.
   ///
   /// Few names are elsewhere. Without the loop, the function is short enough to be inlined in the walk.
-  @inlinable @inline(__always)
-  package func memberInFirstPlace(
+  @inlinable @inline(__always) package func memberInFirstPlace(
     named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>
   ) -> MemberID {
     let head = NameHash.head(name, length)

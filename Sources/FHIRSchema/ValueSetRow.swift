@@ -19,8 +19,7 @@ package struct ValueSetRow: @unchecked Sendable {
 
   /// Whether this is its url, without making a text of that.
   // Inlined into a search over all rows, it would copy each.
-  @inline(never)
-  package func isAt(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(never) package func isAt(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     urlBytes.count >= url.count && (urlBytes.count == url.count || urlBytes[url.count] == UInt8(ascii: "|"))
       && urlBytes.starts(with: url)
   }

@@ -11,8 +11,7 @@ package enum KeyWord {
   @inlinable package static var meta: UInt64 { 0x0000_0000_6174_656D }
 
   /// The word of a key; 0 for a key of more than eight bytes.
-  @inlinable @inline(__always)
-  package static func of(_ tape: Tape, _ key: TapeIndex) -> UInt64 {
+  @inlinable @inline(__always) package static func of(_ tape: Tape, _ key: TapeIndex) -> UInt64 {
     if tape.tag(key) == .escapedKey { return of(escaped: key, tape) }
     let length = tape.length(key)
     if length > 8 { return 0 }

@@ -43,8 +43,7 @@ extension RecordReader {
 
   /// Goes to a place that is searched from a start to the end of the window, filled as often as needed; `false` at the
   /// end of the input.
-  @inline(__always)
-  mutating func skip(
+  @inline(__always) mutating func skip(
     _ search: (_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>
   ) throws -> Bool {
     while true {

@@ -44,8 +44,7 @@ struct CategoryReading {
     }
   }
 
-  @inline(never)
-  private static func match(of system: TapeIndex, on tape: Tape) -> Classification.SystemMatch {
+  @inline(never) private static func match(of system: TapeIndex, on tape: Tape) -> Classification.SystemMatch {
     guard system.exists, tape.tag(system) != .null else { return .noSystem }
     return systems.first { tape.string(system, equals: $0.name) }?.match ?? .otherSystem
   }
@@ -57,8 +56,7 @@ struct CategoryReading {
   ]
 
   /// Reads the text, or else the displays and codes of the codings. A bare string instead of a concept is read as one.
-  @inline(never)
-  private mutating func readWords(of concept: TapeIndex, on tape: Tape) {
+  @inline(never) private mutating func readWords(of concept: TapeIndex, on tape: Tape) {
     guard tape.tag(concept) == .object else { return read(concept, on: tape) }
     read(tape.value(of: "text", in: concept), on: tape)
     for coding in tape.items(of: tape.value(of: "coding", in: concept)) {

@@ -29,8 +29,7 @@ extension Tape {
   }
 
   /// The index of the value of the first member of this name, `.none` when there is none, or no object.
-  @inline(__always)
-  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex {
+  @inline(__always) func value(of name: StaticString, in object: TapeIndex) -> TapeIndex {
     object.exists ? member(name, of: object) ?? .none : .none
   }
 }

@@ -157,8 +157,7 @@ struct FactReader {
   }
 
   /// The index of a string that is not empty; `.none` for any other value and for no index.
-  @inline(__always)
-  func said(_ index: TapeIndex) -> TapeIndex {
+  @inline(__always) func said(_ index: TapeIndex) -> TapeIndex {
     index.exists && tape.isString(index) && tape.length(index) > 0 ? index : TapeIndex.none
   }
 
@@ -313,8 +312,7 @@ struct ValuePlace {
       allCases.map { ("value" + $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst(), $0) })
 
     /// The kind of value that a key names; `nil` for any other key.
-    @inline(__always)
-    fileprivate init?(_ key: TapeIndex, on tape: Tape) {
+    @inline(__always) fileprivate init?(_ key: TapeIndex, on tape: Tape) {
       // All of these begin with "value": compares the first five bytes.
       guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
       guard let kind = tape.withText(key, Kind.elements.value) ?? nil else { return nil }

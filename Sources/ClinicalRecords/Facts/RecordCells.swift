@@ -135,8 +135,7 @@ package struct RecordCells {
   }
 
   /// The first string that `read` finds in the values at some places; `.none` if there is none.
-  @inline(__always)
-  private func first(_ places: [FactPlaces.Place], _ read: (TapeIndex) -> TapeIndex) -> TapeIndex {
+  @inline(__always) private func first(_ places: [FactPlaces.Place], _ read: (TapeIndex) -> TapeIndex) -> TapeIndex {
     reader.first(places, of: resource) { value in
       let found = read(value)
       return found.exists ? found : nil

@@ -58,8 +58,7 @@ package struct ContentDigest {
     return hasRepeats ? digest(of: record) : key.combine(sum, UInt64(count) << 8 | 2, seed: .zero)
   }
 
-  @inline(__always)
-  private func add(_ part: Fingerprint, to sum: inout Fingerprint) {
+  @inline(__always) private func add(_ part: Fingerprint, to sum: inout Fingerprint) {
     sum.low &+= part.low
     sum.high &+= part.high
   }
@@ -83,14 +82,12 @@ package struct ContentDigest {
     }
   }
 
-  @inline(__always)
-  private func plain(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
+  @inline(__always) private func plain(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     key.hash(tape.lexeme(index), tape.length(index), seed: seed)
   }
 
   /// The sum of an object's members without some; notes whether a key is repeated.
-  @inline(__always)
-  private mutating func plainSum(
+  @inline(__always) private mutating func plainSum(
     of object: TapeIndex, without isLeftOut: (TapeIndex) -> Bool = { _ in false }
   ) -> Fingerprint {
     var sum = Fingerprint.zero
@@ -129,8 +126,7 @@ package struct ContentDigest {
   }
 
   /// Whether an object has a key twice: the test by a few bits raises false alarms.
-  @inline(never)
-  private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
+  @inline(never) private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
     var names = Set<Fingerprint>(minimumCapacity: min(tape.length(object), 64))
     return tape.keys(of: object).contains { !names.insert(value($0, .zero)).inserted }
   }

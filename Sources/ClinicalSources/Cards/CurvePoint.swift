@@ -97,8 +97,7 @@ struct UInt256: Equatable, Sendable {
   func isBit(_ index: Int) -> Bool { [a, b, c, d][index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
   /// Adds modulo 2^256; returns whether a bit was carried out.
-  @inline(__always)
-  mutating func add(_ other: UInt256) -> Bool {
+  @inline(__always) mutating func add(_ other: UInt256) -> Bool {
     var carry: UInt64 = 0
     func sum(_ x: UInt64, _ y: UInt64) -> UInt64 {
       let sum = UInt128(x) &+ UInt128(y) &+ UInt128(carry)
@@ -110,8 +109,7 @@ struct UInt256: Equatable, Sendable {
   }
 
   /// Subtracts modulo 2^256; returns whether the other number is larger.
-  @inline(__always)
-  mutating func subtract(_ other: UInt256) -> Bool {
+  @inline(__always) mutating func subtract(_ other: UInt256) -> Bool {
     var borrow: UInt64 = 0
     func difference(_ x: UInt64, _ y: UInt64) -> UInt64 {
       let difference = UInt128(x) &- UInt128(y) &- UInt128(borrow)
@@ -161,22 +159,19 @@ struct Modulus: Sendable {
   /// A number below the modulus in Montgomery's form.
   func form(_ x: UInt256) -> UInt256 { product(x, square) }
 
-  @inline(__always)
-  func sum(_ x: UInt256, _ y: UInt256) -> UInt256 {
+  @inline(__always) func sum(_ x: UInt256, _ y: UInt256) -> UInt256 {
     var sum = x
     let carry = sum.add(y)
     return reduced(sum, carry)
   }
 
-  @inline(__always)
-  func difference(_ x: UInt256, _ y: UInt256) -> UInt256 {
+  @inline(__always) func difference(_ x: UInt256, _ y: UInt256) -> UInt256 {
     var difference = x
     if difference.subtract(y) { _ = difference.add(value) }
     return difference
   }
 
-  @inline(never)
-  func product(_ x: UInt256, _ y: UInt256) -> UInt256 {
+  @inline(never) func product(_ x: UInt256, _ y: UInt256) -> UInt256 {
     var (sum, top) = (UInt256.zero, UInt64(0))
     add(x.a, y, &sum, &top)
     add(x.b, y, &sum, &top)
@@ -198,8 +193,7 @@ struct Modulus: Sendable {
   }
 
   /// Adds the product of a word and a number, then the multiple of the modulus that clears the lowest word; drops that.
-  @inline(__always)
-  private func add(_ x: UInt64, _ y: UInt256, _ sum: inout UInt256, _ top: inout UInt64) {
+  @inline(__always) private func add(_ x: UInt64, _ y: UInt256, _ sum: inout UInt256, _ top: inout UInt64) {
     var carry: UInt64 = 0
     func step(_ sum: UInt64, _ x: UInt64, _ y: UInt64) -> UInt64 {
       let step = UInt128(x) &* UInt128(y) &+ UInt128(sum) &+ UInt128(carry)
@@ -219,8 +213,7 @@ struct Modulus: Sendable {
     (sum.d, top) = (UInt64(truncatingIfNeeded: last), UInt64(truncatingIfNeeded: last >> 64))
   }
 
-  @inline(__always)
-  private func reduced(_ sum: UInt256, _ carry: Bool) -> UInt256 {
+  @inline(__always) private func reduced(_ sum: UInt256, _ carry: Bool) -> UInt256 {
     var reduced = sum
     return reduced.subtract(value) && !carry ? sum : reduced
   }

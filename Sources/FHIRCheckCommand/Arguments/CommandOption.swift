@@ -28,8 +28,7 @@ struct CommandOption: Sendable {
   var description = ""
 
   // Not inlined: the table has some fifty rows.
-  @inline(never)
-  init(
+  @inline(never) init(
     _ name: String, letter: Character? = nil, _ setter: @autoclosure @escaping @Sendable () -> OptionSetter,
     _ commands: Set<CommandName>, traits: [Trait] = []
   ) {

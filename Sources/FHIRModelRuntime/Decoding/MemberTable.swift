@@ -85,8 +85,7 @@ public import FHIRJSON
   }
 
   /// The entry of a name, `nil` if there is none. At least eight bytes must be readable, whatever the length.
-  @inlinable @inline(__always)
-  package func entry(_ p: UnsafePointer<UInt8>, _ length: Int) -> UnsafePointer<Entry>? {
+  @inlinable @inline(__always) package func entry(_ p: UnsafePointer<UInt8>, _ length: Int) -> UnsafePointer<Entry>? {
     let head = Self.head(p, length)
     let tail = Self.tail(p, length)
     var place = Self.hash(head, tail, length) & mask
@@ -132,19 +131,16 @@ public import FHIRJSON
     }
   }
 
-  @inlinable @inline(__always)
-  static func head(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+  @inlinable @inline(__always) static func head(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     let word = Bytes.load(p)
     return length >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: length &<< 3)) &- 1)
   }
 
-  @inlinable @inline(__always)
-  static func tail(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+  @inlinable @inline(__always) static func tail(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     length <= 8 ? 0 : Bytes.load(p + (length &- 8))
   }
 
-  @inlinable @inline(__always)
-  static func hash(_ head: UInt64, _ tail: UInt64, _ length: Int) -> Int {
+  @inlinable @inline(__always) static func hash(_ head: UInt64, _ tail: UInt64, _ length: Int) -> Int {
     let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 40)
   }

@@ -42,8 +42,7 @@ extension Tape {
   }
 
   /// Whether a key begins with `_`, as those of siblings do.
-  @inlinable @inline(__always)
-  package func isSibling(_ key: TapeIndex) -> Bool {
+  @inlinable @inline(__always) package func isSibling(_ key: TapeIndex) -> Bool {
     if lexeme(key).pointee == UInt8(ascii: "_"), length(key) > 0 { return true }
     return tag(key) == .escapedKey && beginsWithEscapedUnderscore(key)
   }

@@ -23,8 +23,7 @@ public import FHIRJSON
   }
 
   /// The string of a lexeme without escapes, of 16 bytes or more.
-  @inlinable @inline(__always)
-  package func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
+  @inlinable @inline(__always) package func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
     let tail = Bytes.load(p + (length &- 8))
     let mixed = (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))

@@ -1,8 +1,7 @@
 public import FHIRJSON
 
 extension TapeReader {
-  @inlinable @inline(never)
-  package mutating func members<T: ElementContent>(of value: inout T, at object: TapeIndex) {
+  @inlinable @inline(never) package mutating func members<T: ElementContent>(of value: inout T, at object: TapeIndex) {
     let table = T.members
     let end = tape.next(object)
     var key = object.content

@@ -91,8 +91,7 @@ public import FHIRJSON
   // MARK: - Text
 
   /// The characters of a string or number without escapes.
-  @inlinable @inline(__always)
-  package func text(_ index: TapeIndex) -> String {
+  @inlinable @inline(__always) package func text(_ index: TapeIndex) -> String {
     let length = tape.length(index)
     if length >= 16, length <= 192 { return strings.string(tape.lexeme(index), length) }
     return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
@@ -151,8 +150,7 @@ public import FHIRJSON
     }
   }
 
-  @inlinable @inline(never)
-  package mutating func decode<V: TapeValue, R: StoredRelease, Choice>(
+  @inlinable @inline(never) package mutating func decode<V: TapeValue, R: StoredRelease, Choice>(
     _ slot: inout Choice?, _ form: (ModelPrimitive<V, R>) -> Choice
   ) {
     var value: ModelPrimitive<V, R>?
@@ -160,8 +158,7 @@ public import FHIRJSON
     if let value { slot = form(value) }
   }
 
-  @inlinable @inline(never)
-  package mutating func decode<T: ElementContent>(_ slot: inout T?) {
+  @inlinable @inline(never) package mutating func decode<T: ElementContent>(_ slot: inout T?) {
     guard let object = objectIndex() else { return }
     let isBracketed = object != index
     var value = T()
@@ -170,8 +167,7 @@ public import FHIRJSON
     if isBracketed { verdict = .reshaped }
   }
 
-  @inlinable @inline(never)
-  package mutating func decode<T: ElementContent>(_ slot: inout [T]) {
+  @inlinable @inline(never) package mutating func decode<T: ElementContent>(_ slot: inout [T]) {
     guard let items = itemsIndex() else { return }
     guard tape.tag(items) == .array else {
       var value: T?
@@ -233,15 +229,13 @@ public import FHIRJSON
     return nil
   }
 
-  @inlinable @inline(never)
-  package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
+  @inlinable @inline(never) package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
     guard !sibling.exists else { return reject(.misplacedSibling, at: sibling, "no member of this name") }
     guard tape.tag(index) == .object else { return rejectKind(index, "a resource") }
     slot = resource(A.Release.self, at: index)
   }
 
-  @inlinable @inline(never)
-  package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
+  @inlinable @inline(never) package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
     guard !sibling.exists, tape.tag(index) == .array, tape.length(index) > 0 else {
       return reject(.wrongKind, at: max(index, sibling), "an array of resources")
     }
@@ -281,8 +275,7 @@ public import FHIRJSON
   }
 
   /// A resource of a type with a model; called by generated code.
-  @inlinable @inline(never)
-  package mutating func stored<R: StoredResource>(_ object: TapeIndex) -> R {
+  @inlinable @inline(never) package mutating func stored<R: StoredResource>(_ object: TapeIndex) -> R {
     let box = Box(R.Fields())
     members(of: &box.value, at: object)
     return R(box: box)

@@ -27,13 +27,11 @@ package struct ElementWriter: ~Copyable {
 
   // MARK: - Bytes
 
-  @inline(__always)
-  private mutating func reserve(_ more: Int) {
+  @inline(__always) private mutating func reserve(_ more: Int) {
     if count &+ more > capacity { grow(more) }
   }
 
-  @inline(never)
-  private mutating func grow(_ more: Int) {
+  @inline(never) private mutating func grow(_ more: Int) {
     let larger = max(capacity * 2, count + more)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
     moved.update(from: bytes, count: count)
@@ -42,8 +40,7 @@ package struct ElementWriter: ~Copyable {
     capacity = larger
   }
 
-  @inline(__always)
-  package mutating func byte(_ byte: UInt8) {
+  @inline(__always) package mutating func byte(_ byte: UInt8) {
     reserve(1)
     bytes[count] = byte
     count &+= 1
@@ -56,14 +53,12 @@ package struct ElementWriter: ~Copyable {
   }
 
   /// Text that is JSON already.
-  @inline(never)
-  package mutating func raw(_ text: String) {
+  @inline(never) package mutating func raw(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
-  @inline(never)
-  package mutating func string(_ text: String) {
+  @inline(never) package mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
       reserve(utf8.count + 2)
@@ -97,8 +92,7 @@ package struct ElementWriter: ~Copyable {
   // MARK: - Objects
 
   /// Writes a name and its colon, after a comma if needed.
-  @inline(never)
-  package mutating func name(_ name: StaticString, isSibling: Bool = false) {
+  @inline(never) package mutating func name(_ name: StaticString, isSibling: Bool = false) {
     separate()
     reserve(name.utf8CodeUnitCount + 4)
     byte(Bytes.quote)
@@ -110,19 +104,16 @@ package struct ElementWriter: ~Copyable {
   }
 
   /// Whether a member had brackets in the document where the definitions have none, or the reverse.
-  @inline(__always)
-  package func isReshaped(_ name: StaticString) -> Bool {
+  @inline(__always) package func isReshaped(_ name: StaticString) -> Bool {
     !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
   }
 
-  @inline(__always)
-  private mutating func separate() {
+  @inline(__always) private mutating func separate() {
     if needsComma { byte(Bytes.comma) }
     needsComma = true
   }
 
-  @inline(never)
-  package mutating func object<T: ElementContent>(_ value: T, resourceType: StaticString? = nil) {
+  @inline(never) package mutating func object<T: ElementContent>(_ value: T, resourceType: StaticString? = nil) {
     let extras = value.extras.box?.value
     if let unreadable = extras?.unreadable {
       raw(unreadable.text)
@@ -159,8 +150,7 @@ package struct ElementWriter: ~Copyable {
   }
 
   /// The extensions of an element, or those of a resource, at the place where generated code calls it.
-  @inline(never)
-  package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
+  @inline(never) package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
     guard let extras = extras.box?.value else { return }
     member("extension", extras.extension)
     member("modifierExtension", extras.modifierExtension)
@@ -189,15 +179,13 @@ package struct ElementWriter: ~Copyable {
     needsComma = true
   }
 
-  @inline(never)
-  package mutating func member<T: ElementContent>(_ name: StaticString, _ value: T?) {
+  @inline(never) package mutating func member<T: ElementContent>(_ name: StaticString, _ value: T?) {
     guard let value else { return }
     self.name(name)
     if isReshaped(name) { array([value]) { $0.object($1) } } else { object(value) }
   }
 
-  @inline(never)
-  package mutating func member<T: ElementContent>(_ name: StaticString, _ values: [T]) {
+  @inline(never) package mutating func member<T: ElementContent>(_ name: StaticString, _ values: [T]) {
     guard !values.isEmpty else { return }
     self.name(name)
     if values.count == 1, isReshaped(name) { object(values[0]) } else { array(values) { $0.object($1) } }
@@ -219,8 +207,7 @@ package struct ElementWriter: ~Copyable {
   }
 
   /// A primitive that repeats, and the member for the extensions.
-  @inline(never)
-  package mutating func member<V: TapeValue, R: StoredRelease>(
+  @inline(never) package mutating func member<V: TapeValue, R: StoredRelease>(
     _ name: StaticString, _ primitives: [ModelPrimitive<V, R>]
   ) {
     guard !primitives.isEmpty else { return }
@@ -255,8 +242,7 @@ package struct ElementWriter: ~Copyable {
   }
 
   /// A resource with a model; called by generated code.
-  @inline(never)
-  package mutating func stored<R: StoredResource>(_ resource: R, _ type: StaticString) {
+  @inline(never) package mutating func stored<R: StoredResource>(_ resource: R, _ type: StaticString) {
     object(resource.box.value, resourceType: type)
   }
 

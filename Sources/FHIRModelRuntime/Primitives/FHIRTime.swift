@@ -95,8 +95,7 @@ extension FHIRTime: TimeValue {
 }
 
 extension TimeValue {
-  @inline(__always)
-  static func value(
+  @inline(__always) static func value(
     _ index: TapeIndex, _ reader: inout TapeReader, _ expectation: StaticString, _ code: FHIRFault.Code,
     _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault
   ) -> Self? {

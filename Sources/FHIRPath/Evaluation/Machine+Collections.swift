@@ -87,8 +87,7 @@ extension Machine {
   }
 
   /// The focus of a criterion or projection: an item of the input, and its position.
-  @inline(__always)
-  func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
+  @inline(__always) func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
     Frame(this: items[place], index: Int32(truncatingIfNeeded: index), total: frame.total, totalCount: frame.totalCount)
   }
 

@@ -100,8 +100,7 @@ extension Machine {
     throw severalItems(user)
   }
 
-  @inline(never)
-  func severalItems(_ instruction: Instruction) -> FHIRPathError {
+  @inline(never) func severalItems(_ instruction: Instruction) -> FHIRPathError {
     failure(instruction, "expected one item for \(instruction.op.sign), found several")
   }
 
@@ -197,8 +196,7 @@ extension Machine {
   }
 
   /// The truth value of an operator of which one side alone may decide, by being `answer`.
-  @inline(__always)
-  private mutating func decide(
+  @inline(__always) private mutating func decide(
     _ answer: Bool, _ instruction: Instruction, _ frame: Frame, negatesFirst: Bool = false
   ) throws(FHIRPathError) -> Bool? {
     var missing: FHIRPathError?
@@ -227,8 +225,7 @@ extension Machine {
     }
   }
 
-  @inline(__always)
-  mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
+  @inline(__always) mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
     try evaluate(number, frame, limit: 1)
     let found = count > base

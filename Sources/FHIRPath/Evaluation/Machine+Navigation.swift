@@ -47,8 +47,7 @@ extension Machine {
   }
 
   /// The object whose members are an item's children, and its type: see `Tape.object(of:element:)`.
-  @inline(__always)
-  mutating func object(of item: Item) -> (index: TapeIndex, type: Int16) {
+  @inline(__always) mutating func object(of item: Item) -> (index: TapeIndex, type: Int16) {
     if item.kind == .node, item.owner.exists, !item.index.exists || tape.tag(item.index) != .object {
       charge((tape.length(item.owner) &+ item.position) &>> 4)
     }
@@ -108,8 +107,7 @@ extension Machine {
     }
   }
 
-  @inline(__always)
-  private mutating func pushValue(
+  @inline(__always) private mutating func pushValue(
     _ value: TapeIndex, key: TapeIndex, owner: TapeIndex, position: Int, member: Int, detail: UInt8, type: Int16,
     isSibling: Bool
   ) throws(FHIRPathError) {

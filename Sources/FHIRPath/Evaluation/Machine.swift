@@ -75,15 +75,13 @@ struct Machine: ~Copyable {
 
   // MARK: - The stack
 
-  @inline(__always)
-  mutating func push(_ item: Item) throws(FHIRPathError) {
+  @inline(__always) mutating func push(_ item: Item) throws(FHIRPathError) {
     if count == capacity { try grow() }
     items[count] = item
     count &+= 1
   }
 
-  @inline(never)
-  private mutating func grow() throws(FHIRPathError) {
+  @inline(never) private mutating func grow() throws(FHIRPathError) {
     guard capacity < limits.maximumItems else {
       throw FHIRPathError(.limit, column: 1, "more than \(limits.maximumItems) items at a time")
     }
@@ -94,11 +92,9 @@ struct Machine: ~Copyable {
     (items, capacity) = (moved, larger)
   }
 
-  @inline(__always)
-  mutating func drop(to base: Int) { count = base }
+  @inline(__always) mutating func drop(to base: Int) { count = base }
 
-  @inline(__always)
-  mutating func slide(from: Int, to base: Int) {
+  @inline(__always) mutating func slide(from: Int, to base: Int) {
     if from == base { return }
     let moved = count &- from
     if moved <= 4 {
@@ -114,23 +110,19 @@ struct Machine: ~Copyable {
   mutating func spentSteps() -> Int { limits.maximumSteps - max(steps, 0) }
 
   /// Counts work that was done, and ends the evaluation when it is too much.
-  @inline(__always)
-  mutating func step(_ amount: Int = 1) throws(FHIRPathError) {
+  @inline(__always) mutating func step(_ amount: Int = 1) throws(FHIRPathError) {
     steps &-= amount
     if steps < 0 { throw exhausted() }
   }
 
   /// As ``step(_:)`` in places that cannot throw: the next step ends the evaluation.
-  @inline(__always)
-  mutating func charge(_ amount: Int) { steps &-= amount }
+  @inline(__always) mutating func charge(_ amount: Int) { steps &-= amount }
 
-  @inline(never)
-  private func exhausted() -> FHIRPathError {
+  @inline(never) private func exhausted() -> FHIRPathError {
     FHIRPathError(.limit, column: 1, "more than \(limits.maximumSteps) steps")
   }
 
-  @inline(never)
-  func failure(_ instruction: Instruction, _ message: String) -> FHIRPathError {
+  @inline(never) func failure(_ instruction: Instruction, _ message: String) -> FHIRPathError {
     FHIRPathError(.evaluation, column: Int(instruction.column), message)
   }
 

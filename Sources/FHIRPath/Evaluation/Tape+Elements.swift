@@ -5,11 +5,9 @@ import FHIRTape
 /// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
 extension Tape {
   /// The text of a string, key or number as it is written.
-  @inline(__always)
-  func span(_ index: TapeIndex) -> TextSpan { TextSpan(lexeme(index), length(index)) }
+  @inline(__always) func span(_ index: TapeIndex) -> TextSpan { TextSpan(lexeme(index), length(index)) }
 
-  @inline(__always)
-  func isObject(_ index: TapeIndex) -> Bool { index.exists && tag(index) == .object }
+  @inline(__always) func isObject(_ index: TapeIndex) -> Bool { index.exists && tag(index) == .object }
 
   func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
     // An escape makes a key longer than its name.
@@ -52,8 +50,7 @@ extension Tape {
   }
 
   /// Whether a key begins with an underscore, including an escaped one.
-  @inline(__always)
-  func isSiblingKey(_ key: TapeIndex) -> Bool {
+  @inline(__always) func isSiblingKey(_ key: TapeIndex) -> Bool {
     let text = lexeme(key)
     if length(key) > 0, text[0] == UInt8(ascii: "_") { return true }
     return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
@@ -84,15 +81,13 @@ extension Tape {
 
   /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive,
   /// which has those of Element.
-  @inline(__always)
-  func object(of item: Item, element: Int16) -> (index: TapeIndex, type: Int16) {
+  @inline(__always) func object(of item: Item, element: Int16) -> (index: TapeIndex, type: Int16) {
     let index = item.index
     return isObject(index) ? (index, item.type) : (sibling(of: item), element)
   }
 
   /// The truth value of an item, `nil` for none; by the rules for single items, one that is not a boolean is true.
-  @inline(__always)
-  func truth(of item: Item) -> Bool? {
+  @inline(__always) func truth(of item: Item) -> Bool? {
     switch item.kind {
     case .none: nil
     case .boolean: item.boolean

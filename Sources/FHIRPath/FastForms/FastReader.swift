@@ -182,8 +182,7 @@ struct FastReader {
 
   /// Visits the items of a path in their order; `false` if a visit returns false, which ends it, or if there is something
   /// unusual that needs an evaluation.
-  @inline(__always)
-  func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Bool) -> Bool {
+  @inline(__always) func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Bool) -> Bool {
     let range = paths[Int(path)].steps
     return walk(range.lowerBound, range.upperBound, index, visit)
   }
@@ -224,8 +223,7 @@ struct FastReader {
   /// The item of a path that is one member without an array: most are, and need no recursion with a closure.
   ///
   /// `nil` for any other path, and for an array.
-  @inline(__always)
-  func member(_ path: Int32, _ index: TapeIndex) -> PlainMember? {
+  @inline(__always) func member(_ path: Int32, _ index: TapeIndex) -> PlainMember? {
     guard paths[Int(path)].isMember else { return nil }
     let step = steps + Int(paths[Int(path)].steps.lowerBound)
     let found = tape.plain(step.pointee.name, of: index, mayBeChoice: step.pointee.mayBeChoice)

@@ -13,8 +13,7 @@ enum PlainMember {
 
 extension Tape {
   /// Finds the first member with a name, as an evaluation does; if an evaluation would find more, the result is `odd`.
-  @inline(never)
-  func plain(_ name: TextSpan, of object: TapeIndex, mayBeChoice: Bool) -> PlainMember {
+  @inline(never) func plain(_ name: TextSpan, of object: TapeIndex, mayBeChoice: Bool) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
     for key in keys(of: object) {

@@ -16,8 +16,7 @@ struct JSONTextUnit {
   /// A character that XML does not allow, such as an escaped control character.
   static let illegal: UInt8 = 1
 
-  @inline(__always)
-  init(at p: UnsafePointer<UInt8>) {
+  @inline(__always) init(at p: UnsafePointer<UInt8>) {
     let c = p.pointee
     if c == Bytes.backslash || c == Bytes.quote || c == 0xEF {
       self = Self.odd(at: p)
@@ -30,8 +29,7 @@ struct JSONTextUnit {
 
   var isWhitespace: Bool { Bytes.isWhitespace(value) }
 
-  @inline(never)
-  private static func odd(at p: UnsafePointer<UInt8>) -> JSONTextUnit {
+  @inline(never) private static func odd(at p: UnsafePointer<UInt8>) -> JSONTextUnit {
     if p.pointee == Bytes.quote { return JSONTextUnit(end, 0) }
     if p.pointee == 0xEF {
       // U+FFFE and U+FFFF.
@@ -80,8 +78,7 @@ struct JSONTextUnit {
 
   /// The first byte at or after `p` that is not plain text: `<`, `>`, `&`, a backslash, a quote, or the first byte of
   /// U+FFFE. With `quotes` also an apostrophe; then `#` may be a false alarm.
-  @inline(__always)
-  static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
+  @inline(__always) static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
     // `<` and `>` differ in one bit, `&` and `"` in one, these two and `'` in two.
     let fold = SIMD16<UInt8>(repeating: quotes ? 5 : 4)
     var p = start
@@ -96,14 +93,12 @@ struct JSONTextUnit {
   }
 
   /// The first character at or after `p` that is not white space.
-  @inline(__always)
-  static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inline(__always) static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     p.pointee > 0x20 && p.pointee != Bytes.backslash ? p : skipSomeWhitespace(p)
   }
 
   /// As ``skipWhitespace(_:)``, for places with probable white space: a line end, written as an escape, and an indent.
-  @inline(never)
-  private static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inline(never) private static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
     while true {
       if p.pointee == 0x20 {

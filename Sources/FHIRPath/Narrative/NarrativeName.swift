@@ -8,8 +8,7 @@ struct NarrativeName: Equatable {
   /// The number of characters, including those beyond sixteen.
   var length = 0
 
-  @inline(__always)
-  mutating func append(_ c: UInt8) {
+  @inline(__always) mutating func append(_ c: UInt8) {
     if length < 8 {
       head |= UInt64(c) &<< UInt64(truncatingIfNeeded: length &* 8)
     } else if length < 16 {
@@ -21,8 +20,7 @@ struct NarrativeName: Equatable {
   init() {}
 
   /// A name of less than eight bytes that needs no decoding.
-  @inline(__always)
-  init(shortAt p: UnsafePointer<UInt8>, length: Int) {
+  @inline(__always) init(shortAt p: UnsafePointer<UInt8>, length: Int) {
     head = Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: length &* 8) &- 1)
     self.length = length
   }
@@ -74,13 +72,11 @@ struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
     self.unknown = unknown
   }
 
-  @inline(__always)
-  private static func place(of name: NarrativeName) -> Int {
+  @inline(__always) private static func place(of name: NarrativeName) -> Int {
     Int(truncatingIfNeeded: ((name.head ^ name.tail &* 31) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
   }
 
-  @inline(__always)
-  func meaning(of name: NarrativeName) -> (meaning: Meaning, bit: UInt64) {
+  @inline(__always) func meaning(of name: NarrativeName) -> (meaning: Meaning, bit: UInt64) {
     var place = Self.place(of: name)
     while true {
       let slot = slots + place
@@ -155,8 +151,7 @@ struct NarrativeElement: Sendable {
   static let unknown = Self(.any, holding: .any, .unknown)
 
   /// Whether only its position has to be checked.
-  @inline(__always)
-  var isPlain: Bool { kind == .plain || kind == .div }
+  @inline(__always) var isPlain: Bool { kind == .plain || kind == .div }
 
   /// Whether more checks are needed: the name is not generally allowed, or the position is wrong.
   @inline(__always)

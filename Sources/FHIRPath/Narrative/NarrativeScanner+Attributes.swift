@@ -73,8 +73,7 @@ extension NarrativeScanner {
   }
 
   /// Finds repeated ids, and drops the links whose target is an `id` or `name` of the narrative.
-  @inline(never)
-  mutating func compareAnchors() {
+  @inline(never) mutating func compareAnchors() {
     anchors.reset(expecting: ids.count + (localLinks.isEmpty ? 0 : names.count))
     for id in ids where !anchors.insert(NarrativeText(start + id.lowerBound, start + id.upperBound).hash) {
       add(.duplicateID, from: start + id.lowerBound, to: start + id.upperBound)

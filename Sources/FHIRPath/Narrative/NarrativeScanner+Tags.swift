@@ -3,8 +3,7 @@ import FHIRTape
 extension NarrativeScanner {
   /// Reads a common tag, `<td>`, `</td>` or `<br/>`, without escapes, of a known element in an allowed place, and returns
   /// where the text continues; `nil` if the tag needs the general path.
-  @inline(__always)
-  mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+  @inline(__always) mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     guard p.pointee == UInt8(ascii: "<"), depth > 0 else { return nil }
     if p[1] == UInt8(ascii: "/") {
       let opened = open + (depth &- 1)
@@ -111,8 +110,7 @@ extension NarrativeScanner {
     var hasNamespace = false
   }
 
-  @inline(__always)
-  mutating func closeTag(
+  @inline(__always) mutating func closeTag(
     _ element: NarrativeElement, _ isRoot: Bool, _ tag: TagFacts, _ name: UnsafePointer<UInt8>,
     _ nameEnd: UnsafePointer<UInt8>
   ) {
@@ -143,8 +141,7 @@ extension NarrativeScanner {
   }
 
   /// Judges an element with a prefix, which is XHTML if an `xmlns:` attribute so far declares it.
-  @inline(never)
-  mutating func notePrefixed(
+  @inline(never) mutating func notePrefixed(
     _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
   ) -> NarrativeElement {
     var element = NarrativeElement.unknown
@@ -157,8 +154,7 @@ extension NarrativeScanner {
   }
 
   /// - Parameter name: empty if it could not be read in the fast way.
-  @inline(__always)
-  mutating func push(_ place: Int, _ name: NarrativeName, _ content: NarrativeRole) {
+  @inline(__always) mutating func push(_ place: Int, _ name: NarrativeName, _ content: NarrativeRole) {
     if depth == openCapacity { growOpen() }
     open[depth] = OpenElement(
       head: name.head, name: UInt32(truncatingIfNeeded: place), content: content,
@@ -167,8 +163,7 @@ extension NarrativeScanner {
     depth &+= 1
   }
 
-  @inline(never)
-  private mutating func growOpen() {
+  @inline(never) private mutating func growOpen() {
     let larger = UnsafeMutablePointer<OpenElement>.allocate(capacity: openCapacity * 2)
     larger.update(from: open, count: depth)
     open.deallocate()
@@ -209,8 +204,7 @@ extension NarrativeScanner {
   }
 
   /// How many of eight bytes, from the first on, are lower-case letters and digits.
-  @inline(__always)
-  static func plainLength(_ x: UInt64) -> Int {
+  @inline(__always) static func plainLength(_ x: UInt64) -> Int {
     let tops: UInt64 = 0x8080_8080_8080_8080
     let low = x & ~tops
     // The top bit of a sum shows whether the byte reaches a bound: 0x61, 0x7B, 0x30 and 0x3A.
@@ -221,12 +215,10 @@ extension NarrativeScanner {
   }
 
   /// Whether a name may continue with this byte of the lexeme.
-  @inline(__always)
-  static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == Bytes.backslash }
+  @inline(__always) static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == Bytes.backslash }
 
   /// Whether the name of the element that was opened at `p` is this one.
-  @inline(__always)
-  static func isOpen(_ name: NarrativeName, at p: UnsafePointer<UInt8>) -> Bool {
+  @inline(__always) static func isOpen(_ name: NarrativeName, at p: UnsafePointer<UInt8>) -> Bool {
     if name.length < 8, NarrativeName(shortAt: p, length: name.length).head == name.head, !Self.goesOn(p[name.length]) {
       return true
     }
@@ -241,14 +233,12 @@ extension NarrativeScanner {
   }
 
   /// Letters, digits, `-`, `.`, `:` and `_`; names beyond ASCII are never allowed and are only read to report them.
-  @inline(__always)
-  static func isNameCharacter(_ c: UInt8) -> Bool {
+  @inline(__always) static func isNameCharacter(_ c: UInt8) -> Bool {
     (c | 0x20) &- 0x61 < 26 || c &- 0x2D < 2 || c &- 0x30 < 11 || c == UInt8(ascii: "_") || c >= 0x80
   }
 
   /// Whether XML allows a name to begin with this character.
-  @inline(__always)
-  static func canBeginName(_ c: UInt8) -> Bool {
+  @inline(__always) static func canBeginName(_ c: UInt8) -> Bool {
     (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_") || c == UInt8(ascii: ":") || c >= 0x80
   }
 

@@ -95,11 +95,9 @@ package struct NarrativeScanner: ~Copyable {
 
   // MARK: - Faults
 
-  @inline(__always)
-  func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
+  @inline(__always) func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
 
-  @inline(never)
-  mutating func add(
+  @inline(never) mutating func add(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
   ) {
     // What is tolerable takes no room from what is not.
@@ -124,8 +122,7 @@ package struct NarrativeScanner: ~Copyable {
   // MARK: - Text
 
   /// Reads to the next `<` inside an element, or to the end.
-  @inline(__always)
-  mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inline(__always) mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
     if p.pointee == UInt8(ascii: "<") { return p }
     if !allowed.contains(.text) {
@@ -163,8 +160,7 @@ package struct NarrativeScanner: ~Copyable {
   }
 
   /// Adds a fault for text where only elements are allowed, or nothing.
-  @inline(never)
-  private mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) {
+  @inline(never) private mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) {
     var p = start
     var unit = JSONTextUnit(at: p)
     // White space may be written as references, such as `&#9;`; a no-break space is text.
@@ -195,8 +191,7 @@ package struct NarrativeScanner: ~Copyable {
   }
 
   /// Reads a reference such as `&lt;`; `p` is the `&`.
-  @inline(never)
-  mutating func readReference(
+  @inline(never) mutating func readReference(
     _ p: UnsafePointer<UInt8>, _ behind: UnsafePointer<UInt8>, inText: Bool
   ) -> UnsafePointer<UInt8> {
     let reference = NarrativeReference(behind)

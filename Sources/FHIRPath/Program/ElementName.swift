@@ -30,8 +30,7 @@ struct ElementName {
     case longer
   }
 
-  @inline(__always)
-  func relation(_ tape: Tape, _ key: TapeIndex) -> Relation {
+  @inline(__always) func relation(_ tape: Tape, _ key: TapeIndex) -> Relation {
     let longer = tape.length(key) &- text.count
     guard tape.tag(key) == .key else { return relationOfEscaped(tape.string(key)) }
     if longer < 0 { return .none }
@@ -46,8 +45,7 @@ struct ElementName {
     return start[0] == UInt8(truncatingIfNeeded: head) && start[text.count] &- 0x41 < 26 ? .longer : .none
   }
 
-  @inline(never)
-  private func relationOfEscaped(_ key: String) -> Relation {
+  @inline(never) private func relationOfEscaped(_ key: String) -> Relation {
     // Compares bytes: Swift treats canonically equivalent strings as equal.
     let isSibling = key.utf8.first == UInt8(ascii: "_")
     let name = key.utf8.dropFirst(isSibling ? 1 : 0)
@@ -62,8 +60,7 @@ struct ElementName {
 }
 
 extension SchemaRows {
-  @inline(__always)
-  func member(_ name: ElementName, of type: Int16) -> Int { member(name.text, of: type) }
+  @inline(__always) func member(_ name: ElementName, of type: Int16) -> Int { member(name.text, of: type) }
 
   /// The row of a member by the text of its key, with eight readable bytes at least; -1 for none.
   func member(_ name: TextSpan, of type: Int16) -> Int {

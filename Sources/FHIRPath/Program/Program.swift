@@ -112,8 +112,7 @@ struct Instruction {
 }
 
 extension Instruction.Op {
-  @inline(__always)
-  func holds(_ first: Int, _ second: Int) -> Bool {
+  @inline(__always) func holds(_ first: Int, _ second: Int) -> Bool {
     switch self {
     case .equal: first == second
     case .notEqual: first != second

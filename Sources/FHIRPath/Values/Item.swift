@@ -87,8 +87,7 @@ struct Item {
   }
 
   /// The tape index of the value; `.none` if there is none, and for items that are not nodes.
-  @inline(__always)
-  var index: TapeIndex { TapeIndex(kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1) }
+  @inline(__always) var index: TapeIndex { TapeIndex(kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1) }
   var owner: TapeIndex { TapeIndex(Int(Int32(truncatingIfNeeded: low >> 32))) }
   var key: TapeIndex { TapeIndex(Int(Int32(truncatingIfNeeded: high))) }
   var position: Int { Int(Int32(truncatingIfNeeded: high >> 32)) }

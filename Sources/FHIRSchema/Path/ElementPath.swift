@@ -47,8 +47,7 @@ package struct ElementPath: ~Copyable {
   deinit { frames.deallocate() }
 
   /// Enters a member; `index` is its position in an array, -1 for a single value.
-  @inlinable @inline(__always)
-  package mutating func push(member: MemberID, index: Int) {
+  @inlinable @inline(__always) package mutating func push(member: MemberID, index: Int) {
     if depth < capacity { frames[depth] = step(member: member, index: index) }
     depth &+= 1
   }
@@ -63,8 +62,7 @@ package struct ElementPath: ~Copyable {
     depth &+= 1
   }
 
-  @inlinable @inline(__always)
-  package func step(member: MemberID, index: Int, isSibling: Bool = false) -> Step {
+  @inlinable @inline(__always) package func step(member: MemberID, index: Int, isSibling: Bool = false) -> Step {
     Step(member: ReleaseRow(member.row, base: base), index: index, isSibling: isSibling)
   }
 

@@ -37,8 +37,7 @@ package struct JointType: ~Copyable {
 
     /// The releases that have the member as it stands; empty if it tells nothing. A form that no release has tells
     /// nothing if `isExact`, else the name tells.
-    @inlinable @inline(__always)
-    package func releases(having form: MemberForm?, isExact: Bool = false) -> ReleaseSet {
+    @inlinable @inline(__always) package func releases(having form: MemberForm?, isExact: Bool = false) -> ReleaseSet {
       guard forms != 0, let form else { return Self.all(in: forms) }
       let exact = UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8))
       if exact != 0 { return ReleaseSet(rawValue: exact) }
@@ -133,8 +132,7 @@ package struct JointType: ~Copyable {
   }
 
   /// The bit of a name: one bit rules out most names.
-  @inlinable @inline(__always)
-  package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
+  @inlinable @inline(__always) package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
   }
 

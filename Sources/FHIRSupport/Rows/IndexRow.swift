@@ -12,8 +12,7 @@ package struct IndexRow: Equatable {
 
   package static let byteCount = 64
 
-  @inline(__always)
-  static func < (lhs: IndexRow, rhs: IndexRow) -> Bool {
+  @inline(__always) static func < (lhs: IndexRow, rhs: IndexRow) -> Bool {
     if lhs.w0 != rhs.w0 { return lhs.w0 < rhs.w0 }
     if lhs.w1 != rhs.w1 { return lhs.w1 < rhs.w1 }
     if lhs.w2 != rhs.w2 { return lhs.w2 < rhs.w2 }

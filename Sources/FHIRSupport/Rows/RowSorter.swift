@@ -143,13 +143,11 @@ enum RowOrder {
     }
   }
 
-  @inline(__always)
-  private static func value(_ row: UnsafePointer<IndexRow>, _ word: Int) -> UInt64 {
+  @inline(__always) private static func value(_ row: UnsafePointer<IndexRow>, _ word: Int) -> UInt64 {
     UnsafeRawPointer(row).load(fromByteOffset: word &* 8, as: UInt64.self)
   }
 
-  @inline(__always)
-  private static func digit(_ row: UnsafePointer<IndexRow>, _ word: Int, _ shift: UInt64) -> Int {
+  @inline(__always) private static func digit(_ row: UnsafePointer<IndexRow>, _ word: Int, _ shift: UInt64) -> Int {
     Int(truncatingIfNeeded: value(row, word) &>> shift & 0xFF)
   }
 }

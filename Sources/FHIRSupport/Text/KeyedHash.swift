@@ -59,8 +59,7 @@ package struct KeyedHash: Hashable, Sendable {
   ///
   /// The length is multiplied by a word of the key. An exclusive or with the length could cancel a difference of the
   /// bytes: the overlapping words of `aaaaaaaaa` and `aaaaaaaaab` are an example.
-  @inlinable @inline(__always)
-  func short(_ p: UnsafeRawPointer, _ count: Int, seed: Fingerprint) -> Fingerprint {
+  @inlinable @inline(__always) func short(_ p: UnsafeRawPointer, _ count: Int, seed: Fingerprint) -> Fingerprint {
     let (x, y) = Self.tail(p, count)
     let length = UInt64(truncatingIfNeeded: count)
     return Fingerprint(
@@ -75,21 +74,18 @@ package struct KeyedHash: Hashable, Sendable {
       Self.fold(value.low ^ c, value.high ^ seed.low ^ a), Self.fold(value.low ^ seed.high ^ b, value.high ^ d), number)
   }
 
-  @inlinable @inline(__always)
-  func finish(_ first: UInt64, _ second: UInt64, _ number: UInt64) -> Fingerprint {
+  @inlinable @inline(__always) func finish(_ first: UInt64, _ second: UInt64, _ number: UInt64) -> Fingerprint {
     Fingerprint(low: Self.fold(first ^ number ^ d, second ^ b), high: Self.fold(second ^ number ^ a, first ^ c))
   }
 
   /// Both halves of the product. At least one factor must be masked by a word of the key.
-  @inlinable @inline(__always)
-  package static func fold(_ x: UInt64, _ y: UInt64) -> UInt64 {
+  @inlinable @inline(__always) package static func fold(_ x: UInt64, _ y: UInt64) -> UInt64 {
     let product = x.multipliedFullWidth(by: y)
     return product.high ^ product.low
   }
 
   /// Up to sixteen bytes as two words, which may overlap; the length, mixed in last, keeps the result unambiguous.
-  @inlinable @inline(__always)
-  static func tail(_ p: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
+  @inlinable @inline(__always) static func tail(_ p: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
     if count >= 8 {
       return (p.loadUnaligned(as: UInt64.self), p.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
     }

@@ -90,13 +90,11 @@ final class PackBytes: Sendable {
     return start + first
   }
 
-  @inline(__always)
-  func word32(_ section: PackSection, _ index: Int) throws(PackDamage) -> Int {
+  @inline(__always) func word32(_ section: PackSection, _ index: Int) throws(PackDamage) -> Int {
     Int(try bytes(section, at: index &* 4, 4).load(as: UInt32.self))
   }
 
-  @inline(__always)
-  func word64(_ section: PackSection, _ index: Int) throws(PackDamage) -> UInt64 {
+  @inline(__always) func word64(_ section: PackSection, _ index: Int) throws(PackDamage) -> UInt64 {
     try bytes(section, at: index &* 8, 8).load(as: UInt64.self)
   }
 
@@ -106,8 +104,7 @@ final class PackBytes: Sendable {
   }
 
   /// Compares a block with its checksum.
-  @inline(never)
-  private func compare(_ block: Int) throws(PackDamage) {
+  @inline(never) private func compare(_ block: Int) throws(PackDamage) {
     let offset = block << PackLayout.blockShift
     let size = min(1 << PackLayout.blockShift, contents - offset)
     let sum = PackLayout.sum(UnsafeRawBufferPointer(start: start + offset, count: size))

@@ -94,8 +94,7 @@ package final class PackedSystem: Sendable {
   // MARK: - Codes
 
   /// The first eight bytes of a code as a number that orders like them.
-  @inline(__always)
-  package static func key(_ code: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  @inline(__always) package static func key(_ code: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard let start = code.baseAddress else { return 0 }
     if code.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
     var key: UInt64 = 0
@@ -104,8 +103,7 @@ package final class PackedSystem: Sendable {
   }
 
   /// The number that a code writes, without a zero or a sign in front; `nil` if it is none.
-  @inline(__always)
-  package static func number(_ code: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  @inline(__always) package static func number(_ code: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard code.count > 0, code.count <= 18, code[0] != UInt8(ascii: "0") || code.count == 1 else { return nil }
     var number: UInt64 = 0
     for byte in code {
@@ -155,15 +153,13 @@ package final class PackedSystem: Sendable {
   }
 
   /// What is between two neighbouring starts.
-  @inline(__always)
-  func range(_ starts: PackSection, _ place: Int) throws(PackDamage) -> Range<Int> {
+  @inline(__always) func range(_ starts: PackSection, _ place: Int) throws(PackDamage) -> Range<Int> {
     let (start, end) = (try bytes.word32(starts, place), try bytes.word32(starts, place + 1))
     guard start <= end else { throw PackDamage(offset: starts.start) }
     return start..<end
   }
 
-  @inline(__always)
-  func slice(
+  @inline(__always) func slice(
     _ starts: PackSection, _ place: Int, of section: PackSection
   ) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
     let range = try range(starts, place)

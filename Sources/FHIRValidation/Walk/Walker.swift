@@ -55,8 +55,8 @@ struct Walker: ~Copyable {
   /// Starts an input, whose first record probably needs the release at a place. The release stays that of the last
   /// input until a record needs one: two switches for each small file would take as long as a small record.
   mutating func beginInput(
-    first place: Int, given: RecognisedRelease?, in context: ReleaseContext, bundleType: String? = nil, batchLimit: Int?,
-    keepsRecords: Bool
+    first place: Int, given: RecognisedRelease?, in context: ReleaseContext, bundleType: String? = nil,
+    batchLimit: Int?, keepsRecords: Bool
   ) {
     (firstPlace, self.bundleType) = (place, bundleType)
     cursor.findings.begin(batchLimit: batchLimit)
