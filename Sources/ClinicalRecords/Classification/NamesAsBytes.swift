@@ -13,7 +13,10 @@ struct NamesAsBytes<Value: Sendable>: Sendable {
 
   func value(of name: UnsafeBufferPointer<UInt8>) -> Value? {
     guard let start = name.baseAddress, name.count < ofLength.count else { return nil }
-    return ofLength[name.count].first { Bytes.isEqual($0.name, start, name.count) }?.value
+    for candidate in ofLength[name.count] where Bytes.isEqual(candidate.name, start, name.count) {
+      return candidate.value
+    }
+    return nil
   }
 }
 

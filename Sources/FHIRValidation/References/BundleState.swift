@@ -78,10 +78,14 @@ struct BundleType {
   /// Empty if the Bundle states none.
   let name: ByteText
   let traits: BundleTraits
+  /// A bit for each ``BundleDemand`` that it makes; asked for each entry.
+  fileprivate let demands: UInt16
 
   init(_ name: String, _ schema: borrowing SchemaTable) {
     self.name = name.byBytes
-    traits = schema.facts.bundleTypes[self.name] ?? []
+    let traits = schema.facts.bundleTypes[self.name] ?? []
+    self.traits = traits
+    demands = BundleDemand.allCases.reduce(0) { $1.isMade(by: traits) ? $0 | 1 << UInt16($1.rawValue) : $0 }
   }
 }
 
@@ -189,17 +193,19 @@ enum BundleDemand: Int, CaseIterable {
   case request, response, resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs
   case plainReferences, fullURL, plainRequestURL
 
-  func applies(to type: BundleType) -> Bool {
+  func applies(to type: BundleType) -> Bool { type.demands & 1 << UInt16(rawValue) != 0 }
+
+  fileprivate func isMade(by traits: BundleTraits) -> Bool {
     switch self {
-    case .request, .resource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
-    case .response: type.traits.contains(.needsResponse)
+    case .request, .resource, .requestURL, .requestTarget: traits.contains(.needsRequest)
+    case .response: traits.contains(.needsResponse)
     // A history tells what was asked, at which address, and the version that came of it: a notification of a
     // subscription has its status beside a GET.
-    case .noResource, .plainRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.repeatedEntries)
-    case .distinctRequests: type.traits.contains(.distinctRequests)
-    case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
-    case .plainReferences: !type.traits.contains(.conditionalReferences)
-    case .fullURL: type.traits.contains(.needsFullURL)
+    case .noResource, .plainRequestURL: traits.contains(.needsRequest) && !traits.contains(.repeatedEntries)
+    case .distinctRequests: traits.contains(.distinctRequests)
+    case .uniqueFullURLs: !traits.contains(.repeatedEntries)
+    case .plainReferences: !traits.contains(.conditionalReferences)
+    case .fullURL: traits.contains(.needsFullURL)
     }
   }
 
