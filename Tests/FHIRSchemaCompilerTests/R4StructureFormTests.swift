@@ -164,8 +164,17 @@ struct R4StructureFormTests {
     #expect(throws: CompilerError("corrections.txt: R.id is no element, or has the type id")) {
       try definitions.apply(Corrections("type R.id id"))
     }
-    #expect(throws: CompilerError("corrections.txt: 'type R.id' is neither type PATH TYPE nor code VALUESET SYSTEM CODE...")) {
-      try Corrections("type R.id")
-    }
+    let form = "neither type PATH TYPE nor code VALUESET SYSTEM CODE..."
+    #expect(throws: CompilerError("corrections.txt: 'type R.id' is \(form)")) { try Corrections("type R.id") }
+  }
+
+  @Test func correctionAddsCodesToAnExpansion() throws {
+    let expansion = try DefinitionJSON(
+      Array(#"{"url": "http://v", "expansion": {"contains": [{"system": "s", "code": "a"}]}}"#.utf8), name: "v")
+    var definitions = try PublishedDefinitions(structures: [], expansions: PublishedExpansions(expansion))
+    try definitions.apply(Corrections("code http://v s b c"))
+    #expect(definitions.expansions?.codes(of: "http://v")?.map(\.code) == ["a", "b", "c"])
+    #expect(throws: CompilerError.self) { try definitions.apply(Corrections("code http://v s d a")) }
+    #expect(throws: CompilerError.self) { try definitions.apply(Corrections("code http://w s d")) }
   }
 }

@@ -9013,6 +9013,12 @@ YER
 ZAR
 ZMW
 ZWL
+SLE
+UYW
+VED
+VES
+XCG
+ZWG
 valueset data-absent-reason http://hl7.org/fhir/ValueSet/data-absent-reason
 system http://terminology.hl7.org/CodeSystem/data-absent-reason
 unknown

@@ -2049,7 +2049,7 @@ ZWE
 882
 887
 894
-	316622 1892
+	316622 1916
 CodeableReference
 	294449 306
 RatioRange
@@ -2092,15 +2092,15 @@ Substance
 SubstanceDefinition
 	297267 126
 Parameters
-	321460 1694
+	321484 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	323155 886
-	324288 2575
+	323179 886
+	324312 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2164,11 +2164,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	327208 348
-	327697 172
+	327232 348
+	327721 172
 text/cql-identifier
 text/cql-expression
-	327870 160
+	327894 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2221,7 +2221,7 @@ Substance
 SubstanceDefinition
 	297267 126
 Parameters
-	328031 446
+	328055 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2232,23 +2232,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	328478 3115
+	328502 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	331594 93
+	331618 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	366246 51
+	366270 51
 create
 update
 delete
-	331779 3347
+	331803 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2260,11 +2260,11 @@ P
 T
 U
 S
-	335207 5438
+	335231 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
 	290788 32
-	340646 749
+	340670 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2302,7 +2302,7 @@ POS
 DET
 EXP
 UNE
-	341617 2352
+	341641 2352
 CP
 EP
 PR
@@ -2311,17 +2311,17 @@ C
 F
 I
 N
-	343989 424
-	344582 975
-	324948 70
-	345624 843
+	344013 424
+	344606 975
+	324972 70
+	345648 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	346468 2427
+	346492 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2332,7 +2332,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	348896 2889
+	348920 2889
 Resource
 Binary
 Bundle
@@ -2370,10 +2370,10 @@ Substance
 SubstanceDefinition
 	297267 126
 Parameters
-	354120 499
-	354819 1139
+	354144 499
+	354843 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	356327 211
+	356351 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2381,7 +2381,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	356556 82
+	356580 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2401,9 +2401,9 @@ SSP
 ADOL
 CEL
 VIP
-	356710 40
+	356734 40
 CDSSCOMPT
-	356751 144
+	356775 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2412,7 +2412,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	356942 130
+	356966 130
 CUIMark
 PSEUD
 REDACT
@@ -2438,21 +2438,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	357097 110
+	357121 110
 NORDSLCD
-	357208 118
+	357232 118
 _SECALTINTOBV
-	357327 86
+	357351 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	357431 39
+	357455 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	357471 57
+	357495 57
 _SECINTPRVRBOBV
-	357529 57
+	357553 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2694,12 +2694,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	357587 62
-	357663 453
+	357611 62
+	357687 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	358181 94
+	358205 94
 Title38Part1
-	358276 5646
+	358300 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2805,7 +2805,7 @@ C93152
 0000424
 C65171
 0000100
-	363923 1013
+	363947 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2830,16 +2830,16 @@ below
 in
 not-in
 of-type
-	364937 151
+	364961 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	365089 75
+	365113 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	365229 924
+	365253 924
 NotApplicable
-	366154 1729
+	366178 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2855,11 +2855,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	367884 1170
+	367908 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	369181 36
+	369205 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2868,13 +2868,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective|2.0.0
-	369450 143
+	369474 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|2.0.0
-	369690 111
+	369714 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode|2.0.0
-	369896 79
+	369920 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality|2.0.0
-	356397 68
+	356421 68
 L
 M
 N
@@ -2882,10 +2882,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse|2.0.0
-	357587 62
-	357663 453
+	357611 62
+	357687 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType|2.0.0
-	370923 683
+	370947 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2900,8 +2900,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	371607 231
+	371631 231
 system http://hl7.org/fhir/verificationresult-status
-	371884 479
+	371908 479
 """#
 }

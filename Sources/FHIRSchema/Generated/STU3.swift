@@ -3108,7 +3108,7 @@ equivalent
 convertable
 scaleable
 flexible
-	318213 420
+	318237 420
 Extension
 HumanName
 Identifier
@@ -3164,13 +3164,13 @@ TestReport
 TestScript
 ValueSet
 VisionPrescription
-	321654 142
+	321678 142
 900000000000550004
-	321797 151
-	322153 195
-	322565 386
+	321821 151
+	322177 195
+	322589 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	323028 126
+	323052 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
 	302119 56
 AR
@@ -3215,32 +3215,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	323155 155
-	323431 483
-	324679 268
+	323179 155
+	323455 483
+	324703 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	325019 47
+	325043 47
 system http://hl7.org/fhir/participant-type
-	325129 312
+	325153 312
 system http://hl7.org/fhir/endpoint-connection-type
-	325512 391
+	325536 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	325979 519
+	326003 519
 suspended
 aborted
-	326524 143
+	326548 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	326815 48
-	327368 188
+	326839 48
+	327392 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	328021 566
+	328045 566
 accepted
 planned
 in-progress
@@ -3250,8 +3250,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	328630 205
-	329168 366
+	328654 205
+	329192 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3266,25 +3266,25 @@ directory
 dictionary
 toc
 resource
-	329962 306
-	330274 98
+	329986 306
+	330298 98
 POST
 PUT
 DELETE
-	330400 69
+	330424 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	330528 44
+	330552 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	330598 139
-	330742 164
+	330622 139
+	330766 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	331429 83
+	331453 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
@@ -3294,12 +3294,12 @@ ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	332136 369
+	332160 369
 not-found
-	332541 65
+	332565 65
 incomplete
-	332607 47
-	332666 240
+	332631 47
+	332690 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3723,9 +3723,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	333018 63
+	333042 63
 system http://hl7.org/fhir/library-type
-	333140 1986
+	333164 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3738,19 +3738,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	335273 79
+	335297 79
 system http://hl7.org/fhir/measure-data-usage
-	335417 40
-	335646 75
+	335441 40
+	335670 75
 system http://hl7.org/fhir/measure-population
-	335786 462
+	335810 462
 patient-list
 summary
-	336286 69
+	336310 69
 system http://hl7.org/fhir/measure-scoring
-	336417 107
+	336441 107
 system http://hl7.org/fhir/measure-type
-	336583 60
+	336607 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3764,15 +3764,15 @@ biological
 mechanical
 acoustical
 manual
-	336778 85
+	336802 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	336954 50
+	336978 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	336954 42
+	336978 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3787,40 +3787,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	338242 73
-	337005 93
+	338266 73
+	337029 93
 system http://hl7.org/fhir/medication-statement-status
-	322290 58
+	322314 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	337242 73
+	337266 73
 system http://hl7.org/fhir/medication-status
 	290788 32
-	338316 154
+	338340 154
 Consequence
 Currency
 Notification
-	338505 73
+	338529 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	338847 852
-	339800 845
+	338871 852
+	339824 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	328605 51
+	328629 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	340799 35
+	340823 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3847,9 +3847,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	341122 61
+	341146 61
 system http://hl7.org/fhir/object-role
-	341241 154
+	341265 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3898,7 +3898,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	341800 203
+	341824 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3911,7 +3911,7 @@ astext
 error
 NaN
 not-performed
-	342004 269
+	342028 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3932,14 +3932,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	342406 159
-	343649 165
-	344211 79
+	342430 159
+	343673 165
+	344235 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	345027 175
+	345051 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3984,7 +3984,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	356857 239
+	356881 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -4002,36 +4002,36 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	346138 793
-	347272 589
+	346162 793
+	347296 589
 system http://hl7.org/fhir/referencerange-meaning
-	347930 103
+	347954 103
 postmeopausal
-	348049 225
-	348406 121
-	348535 957
-	349503 209
-	350069 122
-	365910 54
-	350691 130
+	348073 225
+	348430 121
+	348559 957
+	349527 209
+	350093 122
+	365934 54
+	350715 130
 draft
 in-progress
 suspended
-	326516 34
-	351037 146
+	326540 34
+	351061 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	351348 327
+	351372 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	351676 224
+	351700 224
 BodySite
 	295216 44
 ChargeItem
@@ -4076,13 +4076,13 @@ Specimen
 TestReport
 TestScript
 ValueSet
-	354101 395
+	354125 395
 system http://hl7.org/fhir/restful-security-service
-	354567 52
-	354819 473
-	355311 176
-	355496 159
-	356327 69
+	354591 52
+	354843 473
+	355335 176
+	355520 159
+	356351 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4101,40 +4101,40 @@ SDV
 SEX
 STD
 TBOO
-	356639 88
+	356663 88
 PRS
 COMPT
 HRCOMPT
-	356791 33
-	356857 399
+	356815 33
+	356881 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	357327 259
+	357351 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357686 44
-	357735 41
+	357710 44
+	357759 41
 MEMADMIN
-	357810 34
-	357858 63
+	357834 34
+	357882 63
 REMITADV
 HRESCH
 CLINTRCH
-	358019 58
+	358043 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	358181 94
+	358205 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	342726 68
+	342750 68
 system http://hl7.org/fhir/v3/RoleClass open
-	342858 82
+	342882 82
 system http://hl7.org/fhir/v3/RoleCode open
-	343003 214
+	343027 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4150,9 +4150,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	343489 50
-	343550 98
-	359649 156
+	343513 50
+	343574 98
+	359673 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4163,35 +4163,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	363756 166
-	364037 187
-	364756 408
+	363780 166
+	364061 187
+	364780 408
 system http://hl7.org/fhir/substance-category
-	365229 459
+	365253 459
 system http://hl7.org/fhir/supply-item-type
-	365751 213
-	366154 190
+	365775 213
+	366178 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	366584 305
+	366608 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	366999 101
+	367023 101
 cancel
 closure
 compose
-	367122 79
+	367146 79
 fail
 find
 finish
 implements
-	367232 103
+	367256 103
 release
 reserve
 resume
@@ -4203,22 +4203,22 @@ stop
 subset
 subsumes
 suspend
-	367358 154
+	367382 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	367595 179
+	367619 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	367852 156
-	368022 443
-	368578 278
+	367876 156
+	368046 443
+	368602 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	368857 75
+	368881 75
 system http://hl7.org/fhir/usage-context-type
-	368997 49
+	369021 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4235,7 +4235,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	369511 82
+	369535 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4286,22 +4286,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357686 44
-	357735 41
+	357710 44
+	357759 41
 MEMADMIN
-	357810 34
-	357858 63
+	357834 34
+	357882 63
 REMITADV
 HRESCH
 CLINTRCH
-	358019 58
+	358043 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	370985 621
-	371946 417
+	371009 621
+	371970 417
 """#
 }

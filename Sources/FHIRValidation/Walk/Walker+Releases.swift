@@ -54,8 +54,11 @@ extension Walker {
   {
     guard let type = cursor.tape.resourceTypeIndex(of: index) else { return }
     if let firstPlace { use(firstPlace) }
-    // It is of a release that is not judged.
+    // It is of a release that is not judged, whatever is around it.
     cursor.known = RecordCursor.ResourceType()
+    let isOuterJudged = cursor.isJudged
+    cursor.isJudged = false
+    defer { cursor.isJudged = isOuterJudged }
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index

@@ -68,6 +68,7 @@ struct RequestDisagreesTests {
       "type": "batch",
       "entry": [
         {
+          "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
           "resource": { "resourceType": "Parameters", "parameter": [{ "name": "_type", "valueString": "Patient" }] },
           "request": { "method": "POST", "url": \(url) }
         }

@@ -50,6 +50,13 @@ struct OtherReleaseTests {
       let found = result.findings.filter { $0.rule == "structure/other-release" }
       #expect(found.count == 2 && found.allSatisfy { $0.release == nil && $0.record?.resourceType == type })
     }
+    let judged = #"{"resourceType":"Patient","animal":{}}"#
+    let entries = [judged, record, judged, record].map { #"{"resource":\#($0)}"# }.joined(separator: ",")
+    for members in [#""type":"collection","entry":[\#(entries)]"#, #""entry":[\#(entries)],"type":"collection""#] {
+      let result = Validator().validate(Array(#"{"resourceType":"Bundle",\#(members)}"#.utf8))
+      let found = result.findings.filter { $0.rule == "structure/other-release" }
+      #expect(found.count == 2 && found.allSatisfy { $0.release == nil })
+    }
   }
 
   // MARK: - Evidence
