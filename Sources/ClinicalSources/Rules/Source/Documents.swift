@@ -39,8 +39,7 @@ extension Rule {
       characters. Entities that the file declares are not read or expanded; the reference is kept as it is written.
       """,
     matters: """
-      Apple Health declares no entities. Declared entities can refer to other files, or expand a few lines to \
-      gigabytes.
+      Apple Health declares no entities. Declared entities can refer to other files, or expand a few lines to gigabytes.
       """,
     bad: ExportExample.good.replacing("City Clinic", with: "City &clinic;")
       .replacing("<HealthData>", with: #"<!DOCTYPE HealthData [ <!ENTITY clinic "Clinic"> ]>\#n<HealthData>"#),

@@ -80,8 +80,7 @@ extension Rule {
       followed. A slash at the beginning stands for that folder.
       """,
     matters: """
-      A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
-      files.
+      A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other files.
       """,
     bad: ExportExample.export.replacing("/clinical-records", with: "/../../private"), good: ExportExample.good,
     specification: healthKitRecords)
