@@ -285,18 +285,11 @@ struct PersonRowMaker: RowMaker {
 }
 
 extension PersonReport.Kind {
-  init(_ type: ClinicalTypeIdentifier) {
-    self =
-      switch type {
-      case .allergyRecord: .allergy
-      case .clinicalNoteRecord: .note
-      case .conditionRecord: .condition
-      case .coverageRecord: .insurance
-      case .immunizationRecord: .immunization
-      case .labResultRecord: .labResult
-      case .medicationRecord: .medication
-      case .procedureRecord: .procedure
-      case .vitalSignRecord: .vitalSign
-      }
-  }
+  private static let ofTypes: [ClinicalTypeIdentifier: Self] = [
+    .allergyRecord: .allergy, .clinicalNoteRecord: .note, .conditionRecord: .condition, .coverageRecord: .insurance,
+    .immunizationRecord: .immunization, .labResultRecord: .labResult, .medicationRecord: .medication,
+    .procedureRecord: .procedure, .vitalSignRecord: .vitalSign,
+  ]
+
+  init(_ type: ClinicalTypeIdentifier) { self = Self.ofTypes[type] ?? .other }
 }
