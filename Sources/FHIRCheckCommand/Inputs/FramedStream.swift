@@ -27,7 +27,12 @@ struct FramedStream {
     var frames: [(Header, ByteSlice)] = []
     var offset = 0
     while offset < content.count {
-      guard let (header, start) = try header(at: offset, in: content) else { return (frames, offset) }
+      let line = try withUnsafeTemporaryAllocation(byteCount: maximumHeader, alignment: 16) { buffer in
+        let beginning = buffer[..<(try content.read(at: offset, into: buffer))]
+        return beginning.firstIndex(of: 0x0A).map { Array(beginning[..<$0]) }
+      }
+      guard let line, let header = parse(line) else { return (frames, offset) }
+      let start = offset + line.count + 1
       guard header.count <= content.count - start else { return (frames, offset) }
       offset = start + header.count
       frames.append((header, ByteSlice(content, start..<offset)))
@@ -39,16 +44,6 @@ struct FramedStream {
       offset += 1
     }
     return (frames, nil)
-  }
-
-  private static func header(at offset: Int, in content: any RandomAccessBytes) throws -> (Header, start: Int)? {
-    try withUnsafeTemporaryAllocation(byteCount: maximumHeader, alignment: 16) { buffer in
-      let count = try content.read(at: offset, into: buffer)
-      guard let end = buffer[..<count].firstIndex(of: 0x0A), let header = parse(Array(buffer[..<end])) else {
-        return nil
-      }
-      return (header, offset + end + 1)
-    }
   }
 
   static func parse(_ line: [UInt8]) -> Header? {
