@@ -18,8 +18,7 @@ public struct FolderTree: FileTree {
   package init(_ root: FilePath) throws(SystemError) {
     self.root = root
     guard try FileAttributes(of: root).kind == .folder else { throw SystemError(code: SystemError.isNoFolder) }
-    var walk = FolderWalk(root)
-    while let found = walk.next() {
+    for found in FolderWalk(root) {
       switch found {
       case .file(let path): files.append(path)
       case .hidden, .special: break
@@ -55,7 +54,7 @@ public protocol FileTree: Sendable {
 /// Finds the files below a folder, one after another, in the order of the bytes of their names.
 ///
 /// The walk returns hidden files and folders, devices, pipes and sockets as such. Links are as in a ``FolderTree``.
-package struct FolderWalk {
+package struct FolderWalk: Sequence, IteratorProtocol {
   package enum Found {
     case file(FilePath)
     /// A file or a folder whose name begins with a dot.
@@ -67,7 +66,7 @@ package struct FolderWalk {
 
   private var entered: Set<FileIdentity> = []
   // An explicit stack: deeply nested folders must not overflow the call stack.
-  private var stack: [(path: FilePath, entries: ArraySlice<Folder.Entry>)] = []
+  private var stack: [(path: FilePath, entries: ArraySlice<FilePath.Entry>)] = []
   private var failure: Found?
 
   package init(_ root: FilePath) { failure = look(at: root) }
@@ -81,7 +80,7 @@ package struct FolderWalk {
         continue
       }
       let path = stack[top].path.appending(entry.name)
-      if entry.isHidden { return .hidden(path) }
+      if entry.name.first == UInt8(ascii: ".") { return .hidden(path) }
       if let found = entry.isFile ? .file(path) : look(at: path) { return found }
     }
     return nil
@@ -93,7 +92,7 @@ package struct FolderWalk {
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder where entered.insert(attributes.identity).inserted:
-        stack.append((path, try Folder.entries(of: path)[...]))
+        stack.append((path, try path.entries()[...]))
       case .folder: break
       case .file: return .file(path)
       case .other: return .special(path)

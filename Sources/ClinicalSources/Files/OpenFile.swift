@@ -196,20 +196,13 @@ extension FilePath {
       return FilePath(UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
     }
   }
-}
 
-package enum Folder {
-  package struct Entry {
-    package let name: [UInt8]
-    /// Whether the folder's listing states that it is a file. Some file systems do not state the kind.
-    package let isFile: Bool
+  /// An entry of a folder, and whether the listing states that it is a file. Some file systems do not state the kind.
+  typealias Entry = (name: [UInt8], isFile: Bool)
 
-    package var isHidden: Bool { name.first == UInt8(ascii: ".") }
-  }
-
-  /// All entries, including hidden ones, in the order of their bytes.
-  package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
-    guard let stream = path.withCString({ opendir($0) }) else { throw .last }
+  /// All entries of a folder, including hidden ones, in the order of their bytes.
+  func entries() throws(SystemError) -> [Entry] {
+    guard let stream = withCString({ opendir($0) }) else { throw .last }
     defer { closedir(stream) }
     var entries: [Entry] = []
     while let entry = readdir(stream) {
@@ -218,7 +211,7 @@ package enum Folder {
       let name = Array(UnsafeRawBufferPointer(start: start, count: length))
       if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
       // `DT_REG`, which is the same on every system that has it.
-      entries.append(Entry(name: name, isFile: entry.pointee.d_type == 8))
+      entries.append((name, entry.pointee.d_type == 8))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
     return entries

@@ -18,8 +18,7 @@ enum GivenDefinitions {
     var packages: [FilePath: Int?] = [:]
     for path in paths {
       let before = (library.count, library.faults.count)
-      var walk = FolderWalk(path)
-      while let found = walk.next() {
+      for found in FolderWalk(path) {
         switch found {
         case .file(let file) where file == path || isPackage(file) || isDefinition(file):
           if file == path, let compiled = try pack(file, isWanted: areCodes && !isPackage(file)) {
@@ -130,8 +129,7 @@ enum GivenKeys {
   /// - Returns: how many files were read.
   private static func add(_ path: FilePath, below root: FilePath, to keys: inout CardKeys) throws(UsageError) -> Int {
     var count = 0
-    var walk = FolderWalk(path)
-    while let found = walk.next() {
+    for found in FolderWalk(path) {
       switch found {
       // A pipe may be named, too.
       case .file(let file) where file == path || file.isNamedLikeJSON, .special(let file) where file == path:

@@ -58,9 +58,8 @@ struct InputList {
 
   private mutating func addFiles(below folder: FilePath) {
     written.note(below: folder)
-    var walk = FolderWalk(folder)
     var files: [FilePath] = []
-    while let found = walk.next() {
+    for found in FolderWalk(folder) {
       switch found {
       case .file(let path): if !passesOver(path) { files.append(path) }
       case .hidden(let path): if !passesOver(hidden: path) { files.append(path) }

@@ -48,8 +48,7 @@ struct WrittenFiles {
     if invocation.command == .terminology { definitions += invocation.paths }
     for path in definitions {
       written.note(below: path)
-      var walk = FolderWalk(path)
-      while let found = walk.next() {
+      for found in FolderWalk(path) {
         // What a pack is made of is mostly plain text.
         let isNamed = invocation.command == .terminology
         if case .file(let file) = found { _ = written.contain(file, isNamed: isNamed || file == path) }

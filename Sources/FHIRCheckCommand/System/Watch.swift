@@ -48,8 +48,7 @@ struct Watch {
         files[path] = State(attributes)
         continue
       }
-      var walk = FolderWalk(path)
-      while let found = walk.next() {
+      for found in FolderWalk(path) {
         guard case .file(let file) = found, let attributes = try? FileAttributes(of: file) else { continue }
         if !written.contains(attributes.identity) { files[file] = State(attributes) }
       }

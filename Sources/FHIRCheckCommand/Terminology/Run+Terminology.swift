@@ -33,8 +33,7 @@ extension Run {
   }
 
   private func add(_ path: FilePath, to compiler: TerminologyCompiler) throws {
-    var walk = FolderWalk(path)
-    while let found = walk.next() {
+    for found in FolderWalk(path) {
       switch found {
       case .file(let file):
         let isKnown = try naming(file.text) { try read(file, compiler) }
