@@ -103,9 +103,8 @@ public struct AppleHealthExport: Sendable {
   /// The stub of a file, by the file's number in the tree.
   public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }
 
-  /// The XML files that may list the records of an export: those beside a folder of records, or with such a name.
-  ///
-  /// The name depends on the language of the device, so the content decides: see ``isExport(_:)``.
+  /// The XML files that may list the records of an export: those beside a folder of records, or with such a name. The
+  /// name depends on the language of the device, so the content decides: see ``isExport(_:)``.
   package static func candidates(in paths: [String]) -> [Int] {
     let folders = Set(paths.lazy.compactMap { ExportPath.rootOfRecord($0)?.byBytes })
     return paths.indices.filter { file in

@@ -12,9 +12,8 @@ extension ExportScanner {
     var fault: String?
   }
 
-  /// Reads past the tag at the current place, which begins like that of a stub; `nil` if it is another element's.
-  ///
-  /// For a tag that does not end, the place afterwards is the byte before which the tag should end.
+  /// Reads past the tag at the current place, which begins like that of a stub; `nil` if it is another element's. For a
+  /// tag that does not end, the place afterwards is the byte before which the tag should end.
   mutating func readStub() throws -> ExportStub? {
     let name = "<ClinicalRecord".utf8.count
     let delimiter = window.bytes[position + name]

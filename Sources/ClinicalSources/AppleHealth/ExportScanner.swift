@@ -2,13 +2,12 @@ import FHIRFindings
 import FHIRTape
 import FHIRSupport
 
-/// Finds the stubs of clinical records in an export.xml of any size, in bounded memory.
-///
-/// The scanner reads only tags named `ClinicalRecord` and otherwise skips from one `<` to the next. So it does not
-/// parse the document type declaration, which some versions of iOS write with a fault that stops every XML parser, and
-/// it ignores control characters elsewhere in the file. It recognises the constructs that can contain the text
-/// `<ClinicalRecord` without meaning it: comments, CDATA sections, processing instructions, and quoted texts in
-/// declarations. It never expands an entity declaration, so entities cannot grow.
+/// Finds the stubs of clinical records in an export.xml of any size, in bounded memory. The scanner reads only tags
+/// named `ClinicalRecord` and otherwise skips from one `<` to the next. So it does not parse the document type
+/// declaration, which some versions of iOS write with a fault that stops every XML parser, and it ignores control
+/// characters elsewhere in the file. It recognises the constructs that can contain the text `<ClinicalRecord` without
+/// meaning it: comments, CDATA sections, processing instructions, and quoted texts in declarations. It never expands an
+/// entity declaration, so entities cannot grow.
 struct ExportScanner: ~Copyable {
   private var source: any ByteSource
   var window: PaddedBuffer
@@ -133,9 +132,8 @@ struct ExportScanner: ~Copyable {
       "expected the end of \(what) that begins here, found the end of the file")
   }
 
-  /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before its internal subset.
-  ///
-  /// A quotation longer than the limit of a tag is none: a faulty declaration must not hide the rest of the file.
+  /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before its internal subset. A quotation
+  /// longer than the limit of a tag is none: a faulty declaration must not hide the rest of the file.
   private mutating func skipQuotes() throws {
     position += 1
     try load(limits.maximumStubBytes)

@@ -144,9 +144,8 @@ package struct ExportSeries {
   }
 }
 
-/// The paths of a tree, sorted once. Each export of the tree looks up its files here.
-///
-/// A tree may hold many exports. The time for each depends only on the number of its own files.
+/// The paths of a tree, sorted once. Each export of the tree looks up its files here. A tree may hold many exports. The
+/// time for each depends only on the number of its own files.
 package struct ExportPaths: Sendable {
   let all: [String]
   /// The files that are named like records or are in a folder of records, by the bytes of their paths, then by number.
@@ -200,9 +199,8 @@ enum ExportPath {
   /// The names of the folder of records; the second occurs in old exports.
   static let folders = ["clinical-records", "clinical_records"]
 
-  /// The normalised path; `nil` if it leads out of the root.
-  ///
-  /// A stub's path begins with a slash, which means the root of the export and not of the file system.
+  /// The normalised path; `nil` if it leads out of the root. A stub's path begins with a slash, which means the root of
+  /// the export and not of the file system.
   static func normalized(_ path: String) -> String? {
     var names: [Substring.UTF8View] = []
     for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {

@@ -229,9 +229,8 @@ struct ArchiveListing {
     return "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "...'"
   }
 
-  /// Lists an archive without a usable directory by the entries' own headers, each at the end of the previous data.
-  ///
-  /// An entry that was written to a pipe does not state the length of its data in advance; the data is inflated once to
+  /// Lists an archive without a usable directory by the entries' own headers, each at the end of the previous data. An
+  /// entry that was written to a pipe does not state the length of its data in advance; the data is inflated once to
   /// find its end. The entry in which a truncated archive ends is listed too, because its beginning can be read.
   mutating func recover<Bytes>(_ bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     var place = 0

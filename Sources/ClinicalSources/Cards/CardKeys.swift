@@ -1,9 +1,8 @@
 import FHIRSupport
 import FHIRTape
 
-/// The keys of issuers, and their lists of revoked cards, as the caller gives them; nothing is fetched.
-///
-/// A file is one of these, told by its content:
+/// The keys of issuers, and their lists of revoked cards, as the caller gives them; nothing is fetched. A file is one
+/// of these, told by its content:
 ///
 /// - a JSON Web Key Set, `{"keys": [...]}`. Its issuer is its member `issuer`; else `https://` and the path of its folder
 ///   below the folder that the caller names, up to `.well-known`; else, in that folder itself, no issuer, and its keys

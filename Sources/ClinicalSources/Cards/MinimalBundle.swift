@@ -2,10 +2,9 @@ import FHIRFindings
 import FHIRSupport
 import FHIRTape
 
-/// Looks for what the Bundle of a card should do without, in one pass over it.
-///
-/// Elements are told by their names and neighbours, since a card's rules are the same for all types: a text beside a
-/// coding is that of a CodeableConcept, and a display beside a code that of a Coding. Names tell more of some elements.
+/// Looks for what the Bundle of a card should do without, in one pass over it. Elements are told by their names and
+/// neighbours, since a card's rules are the same for all types: a text beside a coding is that of a CodeableConcept,
+/// and a display beside a code that of a Coding. Names tell more of some elements.
 struct MinimalBundle {
   private let tape: Tape
   /// The steps from the Bundle to the current object, such as `.entry` and `[0]`.

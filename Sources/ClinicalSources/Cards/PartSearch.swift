@@ -1,10 +1,9 @@
 import FHIRTape
 
-/// Finds out which parts belong to one card.
-///
-/// Where several parts have a number, those belong together that their key has signed together; without the key, those
-/// that can be read together. So the order of the parts does not matter; it only decides what is tried first. The
-/// specification wants parts of nearly equal length, so that the compressed payload is in more than one.
+/// Finds out which parts belong to one card. Where several parts have a number, those belong together that their key
+/// has signed together; without the key, those that can be read together. So the order of the parts does not matter; it
+/// only decides what is tried first. The specification wants parts of nearly equal length, so that the compressed
+/// payload is in more than one.
 struct PartSearch {
   /// Some parts, in their order if they are a card.
   struct Found {

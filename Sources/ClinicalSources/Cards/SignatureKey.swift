@@ -4,9 +4,8 @@ import FHIRPrimitives
   import CryptoKit
 #endif
 
-/// A public key of ECDSA over P-256, which verifies signatures made with SHA-256.
-///
-/// Nothing secret is handled, so the time may depend on the numbers.
+/// A public key of ECDSA over P-256, which verifies signatures made with SHA-256. Nothing secret is handled, so the
+/// time may depend on the numbers.
 ///
 /// Specification: <https://doi.org/10.6028/NIST.FIPS.186-5>, section 6.4.2
 package struct SignatureKey: Sendable {

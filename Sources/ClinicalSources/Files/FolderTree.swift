@@ -51,9 +51,8 @@ public protocol FileTree: Sendable {
   func open(_ file: Int) throws -> File
 }
 
-/// Finds the files below a folder, one after another, in the order of the bytes of their names.
-///
-/// The walk returns hidden files and folders, devices, pipes and sockets as such. Links are as in a ``FolderTree``.
+/// Finds the files below a folder, one after another, in the order of the bytes of their names. The walk returns hidden
+/// files and folders, devices, pipes and sockets as such. Links are as in a ``FolderTree``.
 package struct FolderWalk: Sequence, IteratorProtocol {
   package enum Found {
     case file(FilePath)

@@ -1,9 +1,8 @@
 package import FHIRSupport
 
-/// Divides a large file of lines into parts of whole lines, so that several threads can read it in parallel.
-///
-/// A part ends with the first line end after a given number of bytes; a longer line is never divided. The search also
-/// counts the lines, so the position of each part in the file is known before it is read.
+/// Divides a large file of lines into parts of whole lines, so that several threads can read it in parallel. A part
+/// ends with the first line end after a given number of bytes; a longer line is never divided. The search also counts
+/// the lines, so the position of each part in the file is known before it is read.
 package struct LineParts {
   package struct Part: Sendable {
     package let number: Int

@@ -103,10 +103,9 @@ enum ZipSignature {
   static let zip64Locator = 0x0706_4B50
 }
 
-/// The record at the end of a zip archive, which gives the position of the directory.
-///
-/// It is searched backwards from the end, because a comment may follow it. If a number does not fit, all its bits are
-/// set and the zip64 record has it, whose position is in a locator directly before this record.
+/// The record at the end of a zip archive, which gives the position of the directory. It is searched backwards from the
+/// end, because a comment may follow it. If a number does not fit, all its bits are set and the zip64 record has it,
+/// whose position is in a locator directly before this record.
 struct ZipDirectoryEnd {
   let count: Int
   /// Whether a number above 65,535 would be recorded as a smaller one.
