@@ -22,7 +22,6 @@ package enum TerminalText {
     return result
   }
 
-  /// The name of a file for people.
   package static func name(ofFile file: String) -> String { file.byBytes == "-" ? "standard input" : visible(file) }
 
   /// How many columns a visible text takes: East Asian wide characters and emoji take two, combining marks none.

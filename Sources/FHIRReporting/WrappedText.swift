@@ -69,7 +69,6 @@ package struct WrappedText {
     }
   }
 
-  /// Numbers, aligned, with what they count.
   package func lines(of rows: [(number: Int, what: String)], after margin: String) -> [String] {
     let numbers = rows.map(\.number).aligned
     return lines(

@@ -43,12 +43,10 @@ public struct ExportTally: Hashable, Sendable {
   }
 }
 
-/// The findings in an export.xml, up to a limit.
 struct ExportFindings {
   let limit: Int
   private(set) var findings: [Finding] = []
 
-  /// Adds a finding about a whole stub.
   mutating func report(_ rule: Rule, of stub: ExportStub, path: String, _ message: String) {
     let id = stub.identifier.isEmpty ? nil : stub.identifier.shortened()
     let label = RecordLabel(resourceType: stub.type.shortened(), id: id)
@@ -222,7 +220,6 @@ enum ExportPath {
     return [path]
   }
 
-  /// Whether a file can hold a record, by its name.
   static func isNamedLikeRecord(_ path: String) -> Bool { hasEnding(path, ".json") }
 
   /// Whether a name ends in an ASCII text, regardless of case.

@@ -14,7 +14,6 @@ import FHIRTape
 ///
 /// Specification: <https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer>
 package struct CardKeys: Sendable {
-  /// A key of an issuer.
   struct Entry: Sendable {
     /// `nil` if it counts for all.
     let issuer: String?

@@ -68,7 +68,6 @@ package struct OpenFile: ~Copyable {
 private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
 private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = write
 
-/// Kind, size, time and identity of a file.
 package struct FileAttributes: Equatable {
   package enum Kind { case file, folder, other }
 

@@ -128,11 +128,7 @@ struct TarReader<Base: ByteSource> {
 
   private mutating func skip(_ count: Int) throws {
     var rest = count
-    while rest > 0 {
-      let piece = try take(min(rest, 256 << 10))
-      if piece.isEmpty { return }
-      rest -= piece.count
-    }
+    while rest > 0, case let piece = try take(min(rest, 256 << 10)), !piece.isEmpty { rest -= piece.count }
   }
 }
 

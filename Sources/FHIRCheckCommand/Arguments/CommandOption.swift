@@ -93,7 +93,6 @@ struct OptionSetter: Sendable {
     json = { values($0).map(form.json) }
   }
 
-  /// A switch, and what it makes the property.
   static func flag(_ property: Property<Bool>, _ value: Bool = true) -> OptionSetter {
     let form = ValueForm(nil, json: { "\($0)" }, parse: { _ in true })
     return OptionSetter(

@@ -107,8 +107,7 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// `code/misspelt-system=error`.
   static func judgement() -> Self where Value == FindingChoice.Judgement {
     ValueForm(
-      "RULE=LEVEL", .rules,
-      fault: { "is a rule or a group, '=', and error, warning or information, not '\($0)'" },
+      "RULE=LEVEL", .rules, fault: { "is a rule or a group, '=', and error, warning or information, not '\($0)'" },
       json: { JSONWriter.quoted("\($0.selector.text)=\($0.severity)") }
     ) { text in
       let parts = text.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }

@@ -12,7 +12,6 @@ final class OrderedOutput: Sendable {
   private struct State {
     /// The current turn. Inputs, and the parts of large ones, have their turns in the order of the run.
     var head = 0
-    /// The number of the file that was written to last.
     var file = -1
     var hasHeading = false
     /// Whether reading a part of that file failed; the parts after that are not reported.

@@ -49,8 +49,7 @@ struct ExportSet: Sendable {
   func facts(of item: Int) -> Facts? { isQuiet ? nil : known(of: item) }
 
   private func known(of item: Int) -> Facts? {
-    guard !factsOfItem.isEmpty, let number = factsOfItem[item] else { return nil }
-    return (exports[number].stub(of: item), exports[number].path)
+    factsOfItem[item].map { (exports[$0].stub(of: item), exports[$0].path) }
   }
 
   func source(of item: Int) -> String? { known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName } }

@@ -90,7 +90,6 @@ struct PolicySet: Sendable {
   /// The policies for some files, in addition to the common one.
   var exceptions: [(files: GlobSet, policy: RulePolicy)] = []
 
-  /// Whether all findings count unchanged, in every file.
   var isNeutral: Bool { common.isNeutral && exceptions.isEmpty }
 
   /// The policy for a file: an exception replaces the selection, and adds its ignored rules and severities.

@@ -113,15 +113,10 @@ enum FileForm {
   /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
   /// nothing can be judged before all files are listed.
   static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
-    let state = Monitor((next: 0, forms: [FileForm](repeating: .plain, count: paths.count)))
+    let state = Monitor((left: paths.indices, forms: [FileForm](repeating: .plain, count: paths.count)))
     // A thread is not worth starting for a few files.
     Threads.run(count: min(threads, (paths.count + 63) / 64)) {
-      while true {
-        let number = state.withLock { state in
-          defer { state.next += 1 }
-          return state.next
-        }
-        if number >= paths.count { return }
+      while let number = state.withLock({ $0.left.popFirst() }) {
         let form = FileForm(of: paths[number], partBytes: partBytes)
         state.withLock { $0.forms[number] = form }
       }

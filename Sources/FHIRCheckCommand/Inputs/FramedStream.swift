@@ -19,7 +19,6 @@ struct FramedStream {
   /// The largest number in such a line: it and any number of bytes that follow can be added.
   private static let maximumNumber = 1 << 53
 
-  /// The largest size of such a line in bytes.
   static let maximumHeader = 64 << 10
 
   /// The files in a stream, and the offset of the first invalid line. Bytes after that belong to no file.

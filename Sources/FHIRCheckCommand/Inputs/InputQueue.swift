@@ -43,12 +43,10 @@ struct InputQueue {
   mutating func take() -> InputTask? {
     turn += 1
     while true {
-      if let file = current?.file {
-        if let part = current?.parts.next() {
-          return InputTask(item: file.item, index: file.index, turn: turn, file: file, part: part)
-        }
-        current = nil
+      if let file = current?.file, let part = current?.parts.next() {
+        return InputTask(item: file.item, index: file.index, turn: turn, file: file, part: part)
       }
+      current = nil
       guard next < items.count else { return nil }
       defer { next += 1 }
       guard !isWhole(next), let file = PartedFile(items[next], next) else {

@@ -227,7 +227,6 @@ extension Run {
   }
 }
 
-/// One result on each line: file, line, record, value.
 struct PathTextRenderer: ReportRenderer {
   func render(_ part: ReportPart, into output: inout [UInt8]) {
     guard case .issue(let issue, _) = part else { return }

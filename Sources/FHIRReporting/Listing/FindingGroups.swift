@@ -105,7 +105,6 @@ package struct FindingGroups: Sendable {
   }
 }
 
-/// The findings of one kind.
 private struct Entry: FindingTableEntry {
   private(set) var count = 0
   private(set) var records = 0

@@ -9,7 +9,6 @@ extension Redaction {
   }
 }
 
-/// Reads a sentence once from its start.
 private struct SentenceReader {
   let redaction: Redaction
   let profile: ProfileSource?
@@ -60,7 +59,6 @@ private struct SentenceReader {
     previous = text
   }
 
-  /// The text between two spaces.
   private mutating func takeToken() {
     let scalars = rest.unicodeScalars
     var end = scalars.firstIndex { $0 == " " || $0 == "\"" } ?? scalars.endIndex
@@ -93,7 +91,6 @@ private struct SentenceReader {
       && parts.allSatisfy { $0 == "*" && isCardinality || $0.utf8.count < 10 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
   }
 
-  /// Whether all parts are words.
   private func isPlain(_ token: Substring) -> Bool {
     // An address is a value, even one made of words.
     if Redaction.isAddress(token) { return false }

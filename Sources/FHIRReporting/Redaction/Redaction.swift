@@ -122,7 +122,6 @@ public struct Redaction: Sendable {
     return files[name.byBytes].map { $0 + text[name.endIndex...] }
   }
 
-  /// Whether a text has the form of a URI.
   static func isAddress(_ text: Substring) -> Bool { text.byBytes.contains("://") || text.hasPrefix("urn:") }
 
   /// A name, or a sign of JSON, unchanged, or the placeholder of a value.

@@ -36,7 +36,6 @@ public struct CSVRenderer: ReportRenderer {
     return fields.joined(separator: ",") + "\r\n"
   }
 
-  /// A field, in quotes if necessary.
   private func field(_ text: String) -> String {
     guard let first = text.unicodeScalars.first else { return "" }
     let shown = (beginsFormula(first) ? "'" : "") + TerminalText.visible(text)

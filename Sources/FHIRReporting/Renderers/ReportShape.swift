@@ -163,7 +163,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the paths that could not be read.
   package mutating func unreadable(_ summary: ReportSummary) {
     objects("unreadable", summary.unreadable) { $0.members(["path": $1.path, "reason": $1.reason]) }
   }

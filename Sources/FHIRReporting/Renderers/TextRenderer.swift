@@ -136,7 +136,6 @@ public struct TextRenderer: ReportRenderer {
   private static let indent = 6
   private static let newLine = "\n" + String(repeating: " ", count: indent)
 
-  /// The line with the fault underlined, and the label.
   private func excerpt(
     _ whole: SourceExcerpt, at position: SourcePosition, of finding: Finding, _ label: String, indent: Int = 4
   ) -> String {

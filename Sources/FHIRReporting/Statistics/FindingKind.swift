@@ -89,10 +89,8 @@ package enum Digest {
     return mix(hash ^ rest)
   }
 
-  /// The digest of a number, continuing from `start`.
   package static func of(_ number: Int, from start: UInt64) -> UInt64 { mix(start ^ UInt64(bitPattern: Int64(number))) }
 
-  /// The digest of a text, continuing from `start`.
   package static func of(_ text: String, from start: UInt64 = 0) -> UInt64 {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0), from: start) }

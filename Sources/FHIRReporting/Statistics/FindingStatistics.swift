@@ -166,7 +166,6 @@ struct FindingTable<Entry: FindingTableEntry>: Sendable {
   private var entries: [UInt64: Entry] = [:]
   /// Keys from here on are left out; `nil` while all keys fit.
   private var bound: UInt64?
-  /// Findings whose keys are left out.
   private var leftOut = 0
 
   /// Adds a finding; calls `change` with the entry of its key, `nil` for a new one, unless the key is left out.

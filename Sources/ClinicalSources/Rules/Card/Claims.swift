@@ -189,8 +189,7 @@ extension CardDraft {
   mutating func checkDates(_ now: Double) {
     if let start = card.notBefore, start > now {
       report(
-        .notYetValid, path: "nbf",
-        "expected a time in the past, found one that is \(Self.text(start - now)) from now")
+        .notYetValid, path: "nbf", "expected a time in the past, found one that is \(Self.text(start - now)) from now")
       card.set(.notYetValid)
     }
     if let end = card.expires, end <= now {

@@ -158,8 +158,7 @@ extension SourceFault {
   package static func nested(_ kind: ContentKind) -> SourceFault? {
     guard [.gzip, .zip, .tar].contains(kind) else { return nil }
     return SourceFault(
-      .nestedArchive, 0,
-      "expected records, found \(kind.phrase) in another archive; it was not opened")
+      .nestedArchive, 0, "expected records, found \(kind.phrase) in another archive; it was not opened")
   }
 }
 

@@ -192,8 +192,7 @@ package enum StubCheck {
   package static func disagreement(of kind: ContentKind, with stub: ExportStub, in export: String) -> Finding {
     let place = "line \(stub.position.line) of '\(export)'"
     return SourceFault(
-      .stubDisagrees, 0,
-      "expected one resource for the entry on \(place), found \(kind.phrase), which was not judged"
+      .stubDisagrees, 0, "expected one resource for the entry on \(place), found \(kind.phrase), which was not judged"
     ).finding
   }
 

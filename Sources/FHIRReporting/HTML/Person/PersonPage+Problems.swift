@@ -160,7 +160,6 @@ extension PersonPage {
 }
 
 extension PersonReport {
-  /// A fact of several records.
   package struct ComparedFact {
     let title: String
     let texts: [String]

@@ -47,7 +47,6 @@ extension PersonPage {
     return (lines + latest).joined()
   }
 
-  /// The kinds of results, in the order of the page.
   static let tested: [(PersonReport.Kind, String)] = [
     (.labResult, "Lab Results"), (.vitalSign, "Clinical Vitals"), (.observation, "Other observations"),
   ]

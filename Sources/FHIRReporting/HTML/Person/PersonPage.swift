@@ -53,7 +53,6 @@ package struct PersonPage: HTMLPage {
     }
   }
 
-  /// Whose a record is, below its name.
   func whose(_ record: PersonReport.Record) -> Markup {
     record.whose.isEmpty ? "" : "<br><span class=\"quiet\">\(record.whose)</span>"
   }

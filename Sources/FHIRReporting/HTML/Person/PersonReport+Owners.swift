@@ -84,7 +84,6 @@ extension PersonReport {
       key: key + [person.source, person.id].map(\.byBytes))
   }
 
-  /// A source, or what stands for none.
   static func name(ofSource source: String) -> String { source.isEmpty ? unknownSource : source }
   static func isUnknown(_ source: String) -> Bool { source.byBytes == unknownSource.byBytes || !isReadable(source) }
 

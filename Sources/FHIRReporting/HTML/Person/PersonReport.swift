@@ -38,7 +38,6 @@ package struct PersonReport: Sendable {
   package var documents: [(sentence: String, label: String, person: String)] = []
   package var (unreadDocuments, cards) = (0, [String]())
 
-  /// Stands for no source.
   package static let unknownSource = "unknown source"
 
   package init(tool: ReportTool) { self.tool = tool }
@@ -139,7 +138,6 @@ package struct PersonReport: Sendable {
     package var manner = ""
     /// The instructions of a medication, the reactions of an allergy, how serious a condition is, or a conclusion.
     package var detail = ""
-    /// Whether the name is only a code.
     package var isUnnamed = false
     /// Whether it says that there is nothing of its kind, and whether it has a value that cannot be read.
     package var (saysNone, isUnreadable) = (false, false)
