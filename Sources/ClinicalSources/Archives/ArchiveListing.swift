@@ -98,9 +98,7 @@ struct ArchiveListing {
   }
 
   var notOpenedCount: Int { entries.count(where: { $0.fault != nil }) + unlistedCount }
-
   func entry(of file: Int) -> ArchiveEntry { entries[Int(files[file])] }
-
   func path(of file: Int) -> String { name(of: Int(files[file])).text }
 
   func name(of entry: Int) -> ArchiveName {
@@ -152,8 +150,7 @@ struct ArchiveListing {
       guard let header = try ZipHeader(at: place, window) else {
         throw SourceFault.damagedDirectory(
           at: place,
-          "expected entry \(count + 1) of the directory, found other bytes; entries were read by their own "
-            + "headers")
+          "expected entry \(count + 1) of the directory, found other bytes; entries were read by their own headers")
       }
       let whole = try window.bytes(at: place, count: header.count)
       let name = whole[ZipHeader.fixedCount..<ZipHeader.fixedCount + header.nameCount]

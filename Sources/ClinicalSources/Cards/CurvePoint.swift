@@ -93,7 +93,6 @@ struct UInt256: Equatable, Sendable {
   static let zero = UInt256(a: 0, b: 0, c: 0, d: 0)
 
   var isZero: Bool { a | b | c | d == 0 }
-
   func isBit(_ index: Int) -> Bool { [a, b, c, d][index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
   /// Adds modulo 2^256; returns whether a bit was carried out.

@@ -19,11 +19,9 @@ public struct FolderTree: FileTree {
     self.root = root
     guard try FileAttributes(of: root).kind == .folder else { throw SystemError(code: SystemError.isNoFolder) }
     for found in FolderWalk(root) {
-      switch found {
-      case .file(let path): files.append(path)
-      case .hidden, .special: break
-      case .unreadable(let path, let error): try SystemError.naming(path.text) { () throws(SystemError) in throw error }
-      }
+      if case .file(let path) = found { files.append(path) }
+      guard case .unreadable(let path, let error) = found else { continue }
+      try SystemError.naming(path.text) { () throws(SystemError) in throw error }
     }
   }
 

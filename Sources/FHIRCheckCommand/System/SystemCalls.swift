@@ -36,11 +36,7 @@ final class ReportFile: Sendable {
     let mask = umask(0)
     umask(mask)
     place = (final, template, exists ? info.st_mode & 0o777 : 0o666 & ~mask)
-    do {
-      descriptor = try TemporaryFile.open(template)
-    } catch {
-      throw SystemError(code: error.code)
-    }
+    do { descriptor = try TemporaryFile.open(template) } catch { throw SystemError(code: error.code) }
   }
 
   deinit { close(descriptor) }
@@ -84,11 +80,7 @@ enum SmallFile {
 
   /// The bytes of a file that the caller names, or whose place tells what it is.
   static func read(_ path: String) throws(UsageError) -> [UInt8] {
-    do throws(SystemError) {
-      return try read(FilePath(path))
-    } catch {
-      throw UsageError("\(path): \(error.reason)")
-    }
+    do throws(SystemError) { return try read(FilePath(path)) } catch { throw UsageError("\(path): \(error.reason)") }
   }
 
   static func read(_ path: FilePath) throws(SystemError) -> [UInt8] {

@@ -79,8 +79,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   }
 
   private func write(_ severity: Severity, _ code: Rule.IssueType, _ text: String, to writer: inout JSONWriter) {
-    writer.member("severity", severity.description)
-    writer.member("code", code.rawValue)
+    writer.members(["severity": severity.description, "code": code.rawValue])
     writer.object("details") { $0.member("text", TerminalText.visible(text)) }
   }
 

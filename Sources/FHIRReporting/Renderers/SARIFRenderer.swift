@@ -57,12 +57,8 @@ public struct SARIFRenderer: ReportRenderer {
         writer.object("physicalLocation") { writer in
           writer.object("artifactLocation") { $0.member("uri", uri(of: files.name(of: issue.file))) }
           writer.object("region") { writer in
-            if let position = issue.position {
-              writer.member("startLine", position.line)
-              writer.member("startColumn", position.column)
-            }
-            writer.member("byteOffset", finding.range.start)
-            writer.member("byteLength", finding.range.end - finding.range.start)
+            if let place = issue.position { writer.members(["startLine": place.line, "startColumn": place.column]) }
+            writer.members(["byteOffset": finding.range.start, "byteLength": finding.range.end - finding.range.start])
           }
         }
         if path.isEmpty { return }
@@ -96,19 +92,8 @@ public struct SARIFRenderer: ReportRenderer {
     writer.member("id", rule.id.rawValue)
     writer.object("shortDescription") { $0.member("text", rule.summary) }
     writer.object("fullDescription") { $0.member("text", page.checks) }
-    let help = """
-      \(page.checks)
-
-      Why it matters
-      \(page.matters)
-
-      Bad
-      \(page.bad)
-
-      Good
-      \(page.good)
-      """
-    writer.object("help") { $0.member("text", help) }
+    let help = [page.checks, "Why it matters\n" + page.matters, "Bad\n" + page.bad, "Good\n" + page.good]
+    writer.object("help") { $0.member("text", help.joined(separator: "\n\n")) }
     if page.specification.hasPrefix("https://") { writer.member("helpUri", page.specification) }
     writer.object("defaultConfiguration") { $0.member("level", level(rule.severity)) }
   }
