@@ -233,7 +233,11 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       if members == 0 { throw truncated() }
       return false
     }
-    if members > 0, first == 0 { return try endOfPadding() }
+    if members > 0, first == 0 {
+      // Zeros up to the end of the file fill a block of a tape; they are not a fault.
+      while let byte = try input.byte() { if byte != 0 { throw trailing() } }
+      return false
+    }
     guard first == 0x1F, let second = try input.byte(), second == 0x8B else {
       throw members > 0 ? trailing() : SourceFault.damagedData(at: count)
     }
@@ -262,12 +266,6 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     if length != member.count & 0xFFFF_FFFF {
       throw SourceFault(.wrongSize, count, expected: "\(length) (modulo 2^32) bytes of data", found: "\(member.count)")
     }
-  }
-
-  /// Zeros up to the end of the file fill a block of a tape; they are not a fault.
-  private func endOfPadding() throws -> Bool {
-    while let byte = try input.byte() { if byte != 0 { throw trailing() } }
-    return false
   }
 
   private func skip(_ count: Int) throws { for _ in 0..<count where try input.byte() == nil { throw truncated() } }

@@ -164,7 +164,9 @@ struct InputReader: ~Copyable {
       count += got
       if !isChecked {
         let kind = ContentKind(bytes(count))
-        if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
+        // JSON may follow white space, and the first tag may follow comments.
+        let most = kind == .empty ? InputReader.wholeLimit : 64 << 10
+        if got > 0, kind.mayBecomeAnother, count <= most { continue }
         if input.isPacked, let fault = SourceFault.nested(kind) { return .nested(fault) }
         hasCards = kind == .healthCard
         let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
@@ -177,9 +179,6 @@ struct InputReader: ~Copyable {
       if got == 0 { return hasCards ? .cards(count: count) : .whole(count: count) }
     }
   }
-
-  /// How much is read to recognise a kind: JSON may follow white space, and the first tag may follow comments.
-  private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
 
   /// Makes room for so many bytes and some more, for files of growing size. Only the bytes in use are copied.
   private mutating func reserve(_ count: Int, keeping kept: Int) {

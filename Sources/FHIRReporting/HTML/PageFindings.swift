@@ -31,15 +31,11 @@ package struct PageFindings: Sendable {
       if let number = numbers[text] { return number }
       let number = numbers.count
       numbers[text] = number
-      append(shown())
-      return number
-    }
-
-    /// Appends a text as a string that can neither end nor escape a script element.
-    private mutating func append(_ text: String) {
       if !json.isEmpty { json += "," }
-      let parts = JSONWriter.quoted(text).utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      // A string that can neither end nor escape a script element.
+      let parts = JSONWriter.quoted(shown()).utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
       json += parts.map { Substring($0) }.joined(separator: "\\u003c")
+      return number
     }
   }
 
@@ -47,8 +43,7 @@ package struct PageFindings: Sendable {
   struct Value {
     var rule: RuleID
     var severity: Severity
-    var name: String
-    var pattern: String
+    var name, pattern: String
     fileprivate var (source, profile): (String, String)
     var count: Int
   }
