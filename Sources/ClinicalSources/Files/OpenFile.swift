@@ -169,12 +169,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Repeats a call as long as it is interrupted.
   package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      let error = SystemError.last
-      if error.code != EINTR { throw error }
-    }
+    var result = call()
+    while result < 0, errno == EINTR { result = call() }
+    if result < 0 { throw .last }
+    return result
   }
 
   package static let isFolder = EISDIR
