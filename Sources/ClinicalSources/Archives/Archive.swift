@@ -38,8 +38,7 @@ struct ArchiveEntry {
   let checksum: UInt32?
   /// The offset of the entry's own header; in a tar archive, of its data.
   let offset: Int
-  let packedSize: Int
-  let size: Int
+  let packedSize, size: Int
   /// The offset of the entry's header in the directory; in a tar archive, of its only header.
   let headerOffset: Int
   var fault: ArchiveEntryFault?

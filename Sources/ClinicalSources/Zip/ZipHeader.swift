@@ -2,18 +2,14 @@ import FHIRFindings
 
 /// The description of one entry in a zip archive: in its directory, or in the header before the entry's data.
 struct ZipHeader {
-  let flags: Int
-  let method: Int
+  let flags, method: Int
   /// What a descriptor after the data may give instead.
   var checksum: UInt32
-  var packedSize: Int
-  var size: Int
+  var packedSize, size: Int
   /// The system that wrote the entry, and on Unix the mode of the file; only in the directory.
-  let system: Int
-  let mode: Int
+  let system, mode: Int
   /// The offset of the entry, and its part of a split archive; only in the directory.
-  let offset: Int
-  let disk: Int
+  let offset, disk: Int
   let nameCount: Int
   /// The size of the whole header in bytes.
   let count: Int

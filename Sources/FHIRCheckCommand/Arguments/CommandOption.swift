@@ -69,8 +69,7 @@ struct OptionSetter: Sendable {
   let shape: Shape
   /// What it sets. If one of the options that set the same is given, those of the configuration are not used.
   let property: any PartialKeyPath<Invocation> & Sendable
-  let isPath: Bool
-  let namesRules: Bool
+  let isPath, namesRules: Bool
   let choices: @Sendable () -> [String]
   let isSeparated: Bool
   private let fixedPlaceholder: String?

@@ -122,8 +122,7 @@ struct FindingChoice {
     set { policy.leastSeverity = newValue ? .error : .information }
   }
   /// The file of known findings, and the file for the findings of this run.
-  var baseline: String?
-  var newBaseline: String?
+  var baseline, newBaseline: String?
   var showsStatistics = false
   var listsAll = false
 

@@ -162,8 +162,7 @@ struct Configuration {
 /// A rule that is ignored with a reason, or until a day, in a configuration or a baseline.
 struct Exemption {
   var rule: String
-  var reason: String?
-  var until: String?
+  var reason, until: String?
   var isOver = false
   var place = SourcePosition(line: 0, column: 0)
   var range: Range<Int>

@@ -6,8 +6,7 @@ import FHIRTape
 /// The unit of work: an input, or a part of a large file of lines.
 struct InputTask {
   let item: any InputItem
-  let index: Int
-  let turn: Int
+  let index, turn: Int
   var file: PartedFile?
   var part: LineParts.Part?
 

@@ -11,8 +11,7 @@ import FHIRValidation
 struct SummaryReport {
   var summary: ReportSummary
   private(set) var counts: Counts
-  var sources: [ByteText: Int]
-  var notJudged: [ByteText: Int]
+  var sources, notJudged: [ByteText: Int]
   var guides: [ByteText: [GuideName: ProfileCounts]]
   /// Records that are related to another one, and records that could not be compared; `nil` if nothing was compared.
   var identity: (duplicates: [ByteText: Int], withoutID: Int)?

@@ -1,6 +1,5 @@
 package struct RunPlace: Hashable, Sendable, Comparable {
-  package var file: Int
-  package var offset: Int
+  package var file, offset: Int
 
   package init(file: Int, offset: Int) { (self.file, self.offset) = (file, offset) }
   package static func < (a: RunPlace, b: RunPlace) -> Bool { (a.file, a.offset) < (b.file, b.offset) }

@@ -340,8 +340,7 @@ package struct PersonReport: Sendable {
   package struct Problem: Sendable {
     /// What is at fault, in a word or two.
     package var culprit: String
-    package var sentence: String
-    package var advice: String
+    package var sentence, advice: String
     package var count = 0
     package var saysCount = false
     /// What is lost by it, with the number; `nil` for a fault by which nothing is lost.
