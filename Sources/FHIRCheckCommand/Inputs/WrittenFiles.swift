@@ -48,11 +48,9 @@ struct WrittenFiles {
     if invocation.command == .terminology { definitions += invocation.paths }
     for path in definitions {
       written.note(below: path)
-      for found in FolderWalk(path) {
-        // What a pack is made of is mostly plain text.
-        let isNamed = invocation.command == .terminology
-        if case .file(let file) = found { _ = written.contain(file, isNamed: isNamed || file == path) }
-      }
+      // What a pack is made of is mostly plain text.
+      let isNamed = invocation.command == .terminology
+      for case .file(let file) in FolderWalk(path) { _ = written.contain(file, isNamed: isNamed || file == path) }
     }
     if let path = written.endangered { throw replaced(path, "is among the definitions of this run") }
   }
