@@ -140,13 +140,12 @@
         return { object in property(object).map(values.contains) ?? false }
       }
       guard let value = PredicateValue(argument), let holds = Self.operators[String(symbol)] else { return nil }
-      return { object in property(object).map { holds($0.compare(value)) } ?? false }
+      return { object in property(object).map { holds($0, value) } ?? false }
     }
 
-    private static let operators: [String: @Sendable (ComparisonResult) -> Bool] = [
-      "==": { $0 == .orderedSame }, "=": { $0 == .orderedSame }, "!=": { $0 != .orderedSame },
-      "<>": { $0 != .orderedSame }, "<": { $0 == .orderedAscending }, "<=": { $0 != .orderedDescending },
-      ">": { $0 == .orderedDescending }, ">=": { $0 != .orderedAscending },
+    private static let operators: [String: @Sendable (PredicateValue, PredicateValue) -> Bool] = [
+      "==": { $0 == $1 }, "=": { $0 == $1 }, "!=": { $0 != $1 }, "<>": { $0 != $1 }, "<": { $0 < $1 },
+      "<=": { $0 <= $1 }, ">": { $0 > $1 }, ">=": { $0 >= $1 },
     ]
 
     private mutating func value(_ token: Substring) -> Any? {
@@ -169,7 +168,8 @@
     }
   }
 
-  enum PredicateValue: Hashable, Sendable {
+  /// A value to compare; any text is before any date.
+  enum PredicateValue: Hashable, Comparable, Sendable {
     case text(String)
     case date(Date)
 
@@ -217,16 +217,5 @@
     }
 
     private static func document(_ object: HKObject) -> HKCDADocument? { (object as? HKCDADocumentSample)?.document }
-
-    /// The order of two values; a text and a date are never equal.
-    func compare(_ other: PredicateValue) -> ComparisonResult {
-      switch (self, other) {
-      case (.text(let first), .text(let second)):
-        first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
-      case (.date(let first), .date(let second)): first.compare(second)
-      case (.text, .date): .orderedAscending
-      case (.date, .text): .orderedDescending
-      }
-    }
   }
 #endif
