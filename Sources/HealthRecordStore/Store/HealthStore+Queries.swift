@@ -37,21 +37,19 @@ extension HealthStore {
     limit: Int = noLimit
   ) throws(HealthError) -> AnchoredResults {
     let start = try sequence(of: anchor, upTo: records.sequence)
-    let unchanged = anchor ?? QueryAnchor(sequence: 0)
     guard let last = try lastVisible(of: type) else {
-      return AnchoredResults(added: [], deleted: [], anchor: unchanged)
+      return AnchoredResults(added: [], deleted: [], anchor: QueryAnchor(sequence: start))
     }
-    let added = records.rows(of: type, matching: predicate, after: start, upTo: last, limit: limit > 0 ? limit : .max)
-    let isCut = limit > 0 && added.count == limit
+    let limit = limit > 0 ? limit : .max
+    let added = records.rows(of: type, matching: predicate, after: start, upTo: last, limit: limit)
     let lastAdded = added.last?.sequence ?? start
     let gone = (anchor == nil ? [] : records.deletions(of: type, after: start))
-      .prefix { !isCut || $0.sequence <= lastAdded }
+      .prefix { added.count < limit || $0.sequence <= lastAdded }
       .filter { $0.added <= last && predicate?.condition.matches($0.subject) ?? true }
-    let end = max(lastAdded, gone.last?.sequence ?? start)
     return AnchoredResults(
       added: added.compactMap(\.record),
       deleted: gone.filter { records[$0.key]?.type != type }.map { DeletedRecord(key: $0.key) },
-      anchor: end == start ? unchanged : QueryAnchor(sequence: end))
+      anchor: QueryAnchor(sequence: max(lastAdded, gone.last?.sequence ?? start)))
   }
 
   /// The samples of a type that is not clinical: the app's own, and those of others that it may read.
@@ -97,19 +95,18 @@ extension HealthStore {
     let start = try sequence(of: anchor, upTo: samples.sequence)
     let access = try readAccess(toSamplesOf: type)
     let changes = samples.changes(of: type, after: start)
+    let limit = limit > 0 ? limit : .max
     let added = changes.added.filter { entry in
       (entry.isOwn || access == .all || authorization.readableObjects.contains(entry.sample.uuid))
         && predicate?.matches(entry.sample) ?? true
-    }.prefix(limit > 0 ? limit : .max)
-    let isCut = limit > 0 && added.count == limit
+    }.prefix(limit)
     let lastAdded = added.last?.sequence ?? start
     let deleted = (anchor == nil ? [] : changes.deleted).filter {
-      (!isCut || $0.sequence <= lastAdded) && predicate?.matches($0.sample) ?? true
+      (added.count < limit || $0.sequence <= lastAdded) && predicate?.matches($0.sample) ?? true
     }
-    let end = max(lastAdded, deleted.last?.sequence ?? start)
     return SampleChanges(
       added: added.map(\.sample.withoutDocument), deleted: deleted.map(\.sample.withoutDocument),
-      anchor: anchor.flatMap { end == start ? $0 : nil } ?? QueryAnchor(sequence: end))
+      anchor: QueryAnchor(sequence: max(lastAdded, deleted.last?.sequence ?? start)))
   }
 
   /// What the app may see of a type; refuses types that it has not asked for.
