@@ -107,9 +107,4 @@ extension HealthStore {
     let source: ByteText?
     let id: ByteText
   }
-
-  func keepBinary(_ tape: Tape, _ index: TapeIndex, source: String?) {
-    guard let id = tape.text("id", of: index), let binary = NoteAttachment.Binary(tape, index) else { return }
-    binaries[BinaryKey(source: source?.byBytes, id: id.byBytes)] = binary
-  }
 }

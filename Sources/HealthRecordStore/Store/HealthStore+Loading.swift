@@ -135,7 +135,11 @@ extension HealthStore {
     let release = origin.fhirVersion?.release ?? .unknown
     let classification = classifier.classify(tape, at: index, release: release)
     let typeName = tape.text("resourceType", of: index)
-    if typeName?.byBytes == NoteAttachment.binaryType.byBytes { keepBinary(tape, index, source: origin.source) }
+    if typeName?.byBytes == NoteAttachment.binaryType.byBytes, let id = tape.text("id", of: index),
+      let binary = NoteAttachment.Binary(tape, index)
+    {
+      binaries[BinaryKey(source: origin.source?.byBytes, id: id.byBytes)] = binary
+    }
     guard let type = classification.clinicalType,
       let resourceType = typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
