@@ -31,16 +31,13 @@ struct RecordTable: Sendable {
   private var rows: [UInt64: Row] = [:]
   private var numbers: [RecordKey: UInt64] = [:]
   /// The numbers of each type's rows. Those of rows that are gone stay until they outnumber the others.
-  private var lists: [ClinicalTypeIdentifier: (numbers: [UInt64], gone: Int)] = [:]
+  private(set) var lists: [ClinicalTypeIdentifier: (numbers: [UInt64], gone: Int)] = [:]
   private var deletions: [ClinicalTypeIdentifier: [Deletion]] = [:]
   private(set) var sequence: UInt64 = 0
 
   var count: Int { rows.count }
 
   subscript(key: RecordKey) -> Row? { numbers[key].flatMap { rows[$0] } }
-
-  /// The numbers that a type's list holds, including those of rows that are gone.
-  func listCount(of type: ClinicalTypeIdentifier) -> Int { lists[type]?.numbers.count ?? 0 }
 
   // MARK: - Changing
 
