@@ -36,8 +36,7 @@ extension PreflightRule {
   }
 
   static let deviceCapability = Rule(
-    "preflight/device-capability", .information, .informational,
-    summary: "the app excludes devices without HealthKit",
+    "preflight/device-capability", .information, .informational, summary: "the app excludes devices without HealthKit",
     checks: "UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.",
     matters: """
       Xcode adds the capability when HealthKit is switched on. The App Store then does not offer the app to devices \
@@ -51,8 +50,7 @@ extension PreflightRule {
         </array>
       </dict></plist>
       """,
-    bad: "healthkit", good: "arm64",
-    specification: page(ofKey: InfoPlistKey.deviceCapabilities))
+    bad: "healthkit", good: "arm64", specification: page(ofKey: InfoPlistKey.deviceCapabilities))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout [Finding]) {
     let key = InfoPlistKey.deviceCapabilities

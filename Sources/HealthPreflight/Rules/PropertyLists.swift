@@ -25,8 +25,7 @@ extension PreflightRule {
   }
 
   static let propertyListLimit = Rule(
-    "preflight/property-list-limit", .fatal, .tooLong,
-    summary: "a property list is larger or deeper than is read",
+    "preflight/property-list-limit", .fatal, .tooLong, summary: "a property list is larger or deeper than is read",
     checks: """
       A property list has at most 16 MiB, 64 levels and 100,000 values, unless configured otherwise. In the binary \
       format each reference to a value counts, strings may not overlap, and all references to strings together have \
@@ -41,8 +40,7 @@ extension PreflightRule {
     specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd")
 
   static let duplicateKey = Rule(
-    "preflight/duplicate-key", .error, .duplicate,
-    summary: "a dictionary has the same key twice",
+    "preflight/duplicate-key", .error, .duplicate, summary: "a dictionary has the same key twice",
     checks: """
       The keys of one dictionary are all different, at any depth. The second and every further occurrence is \
       reported; the other rules use the first.

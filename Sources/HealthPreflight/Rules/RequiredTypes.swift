@@ -6,8 +6,7 @@ import FHIRTape
 /// The rules of the list of required types: one check, and so one table.
 extension PreflightRule {
   static let duplicateType = Rule(
-    "preflight/duplicate-type", .warning, .duplicate,
-    summary: "a required type is listed twice",
+    "preflight/duplicate-type", .warning, .duplicate, summary: "a required type is listed twice",
     checks: """
       Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
       written.
@@ -21,8 +20,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static let invalidRequiredTypes = Rule(
-    "preflight/invalid-required-types", .error, .value,
-    summary: "the required types are not an array of strings",
+    "preflight/invalid-required-types", .error, .value, summary: "the required types are not an array of strings",
     checks: "NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.",
     matters: """
       HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
@@ -33,8 +31,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static let notClinicalType = Rule(
-    "preflight/not-clinical-type", .warning, .value,
-    summary: "a required type is not a clinical one",
+    "preflight/not-clinical-type", .warning, .value, summary: "a required type is not a clinical one",
     checks: """
       The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers name clinical types. Identifiers of \
       quantities, categories and other kinds are recognised by their prefix and reported.
@@ -71,8 +68,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.requiredTypes))
 
   static let tooFewRequiredTypes = Rule(
-    "preflight/too-few-required-types", .error, .required,
-    summary: "fewer than three types are required",
+    "preflight/too-few-required-types", .error, .required, summary: "fewer than three types are required",
     checks: """
       NSHealthRequiredReadAuthorizationTypeIdentifiers names at least three types. A type that is listed twice \
       counts once.
@@ -118,8 +114,7 @@ extension PreflightRule {
   }
 
   static let unknownType = Rule(
-    "preflight/unknown-type", .error, .value,
-    summary: "a required type that HealthKit does not have",
+    "preflight/unknown-type", .error, .value, summary: "a required type that HealthKit does not have",
     checks: """
       The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, with exactly their \
       upper and lower case. The nine clinical types are recognised by name, other kinds by their prefix.

@@ -4,8 +4,7 @@ import FHIRTape
 
 extension PreflightRule {
   static let invalidEntitlement = Rule(
-    "preflight/invalid-entitlement", .error, .value,
-    summary: "an entitlement has a value of the wrong type",
+    "preflight/invalid-entitlement", .error, .value, summary: "an entitlement has a value of the wrong type",
     checks: """
       `com.apple.developer.healthkit` and `com.apple.developer.healthkit.background-delivery` are booleans, \
       `com.apple.developer.healthkit.access` is an array of strings.
@@ -14,8 +13,7 @@ extension PreflightRule {
     example: ExampleProject.list([
       ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "~"),
     ]),
-    bad: "<string>health-records</string>", good: "<array/>",
-    specification: page(ofEntitlement: EntitlementKey.access))
+    bad: "<string>health-records</string>", good: "<array/>", specification: page(ofEntitlement: EntitlementKey.access))
 
   static func checkEntitlementForms(of rights: Entitlements, _ findings: inout [Finding]) {
     for key in [EntitlementKey.healthKit, EntitlementKey.backgroundDelivery] {
@@ -38,8 +36,7 @@ extension PreflightRule {
       Without it HealthKit raises an exception as soon as the app requests to read a clinical type. Conversely, App \
       Review rejects apps that have the entitlement and no feature that uses it.
       """,
-    bad: ExampleProject.pair(access: nil),
-    good: ExampleProject.pair(access: "<string>health-records</string>"),
+    bad: ExampleProject.pair(access: nil), good: ExampleProject.pair(access: "<string>health-records</string>"),
     specification: page(ofEntitlement: EntitlementKey.access))
 
   static func checkHealthRecordsAccess(of rights: Entitlements, _ info: InfoPlist, _ findings: inout [Finding]) {
@@ -66,8 +63,7 @@ extension PreflightRule {
       ("App.entitlements", [("com.apple.developer.healthkit", "<~/>")]),
       ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
     ]),
-    bad: "false", good: "true",
-    specification: page(ofEntitlement: EntitlementKey.healthKit))
+    bad: "false", good: "true", specification: page(ofEntitlement: EntitlementKey.healthKit))
 
   /// Checks entitlements alone: the key is false, or absent beside others that need it.
   static func checkHealthKit(of rights: Entitlements, _ findings: inout [Finding]) {
@@ -99,8 +95,7 @@ extension PreflightRule {
   }
 
   static let unknownAccess = Rule(
-    "preflight/unknown-access", .error, .value,
-    summary: "an access value that HealthKit does not know",
+    "preflight/unknown-access", .error, .value, summary: "an access value that HealthKit does not know",
     checks: """
       The strings in `com.apple.developer.healthkit.access` are `health-records`, for clinical records, and \
       `verifiable-health-records`, for health cards, which Apple grants on request.

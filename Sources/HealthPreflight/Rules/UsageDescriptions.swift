@@ -91,8 +91,7 @@ extension PreflightRule {
   }
 
   static let emptyUsageDescription = Rule(
-    "preflight/empty-usage-description", .error, .value,
-    summary: "a usage description is empty",
+    "preflight/empty-usage-description", .error, .value, summary: "a usage description is empty",
     checks: "A usage description contains more than white space.",
     matters: """
       HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
@@ -103,8 +102,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static let invalidUsageDescription = Rule(
-    "preflight/invalid-usage-description", .error, .value,
-    summary: "a usage description is not a string",
+    "preflight/invalid-usage-description", .error, .value, summary: "a usage description is not a string",
     checks: "The value of a usage description is a string.",
     matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
     bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<true/>")]),
@@ -112,8 +110,7 @@ extension PreflightRule {
     specification: page(ofKey: InfoPlistKey.updateUsage))
 
   static let oneWordUsageDescription = Rule(
-    "preflight/one-word-usage-description", .warning, .value,
-    summary: "a usage description is a single word",
+    "preflight/one-word-usage-description", .warning, .value, summary: "a usage description is a single word",
     checks: """
       A usage description has more than one word. A text with a build setting such as `$(PURPOSE)` is not checked, \
       nor is one in a script without spaces between words.
