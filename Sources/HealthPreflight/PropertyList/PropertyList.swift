@@ -63,24 +63,16 @@ public struct PropertyList: Equatable, Sendable {
   }
 
   /// The entries of a dictionary; `nil` for anything else.
-  public var entries: [Entry]? {
-    if case .dictionary(let entries) = content { entries } else { nil }
-  }
+  public var entries: [Entry]? { if case .dictionary(let entries) = content { entries } else { nil } }
 
   /// The values of an array; `nil` for anything else.
-  public var elements: [PropertyList]? {
-    if case .array(let elements) = content { elements } else { nil }
-  }
+  public var elements: [PropertyList]? { if case .array(let elements) = content { elements } else { nil } }
 
   /// The text of a string; `nil` for anything else.
-  public var string: String? {
-    if case .string(let text) = content { text } else { nil }
-  }
+  public var string: String? { if case .string(let text) = content { text } else { nil } }
 
   /// The value of a boolean; `nil` for anything else.
-  public var boolean: Bool? {
-    if case .boolean(let value) = content { value } else { nil }
-  }
+  public var boolean: Bool? { if case .boolean(let value) = content { value } else { nil } }
 
   /// The first entry with this key in a dictionary.
   public subscript(key: String) -> Entry? { entries?.first { $0.key.byBytes == key.byBytes } }

@@ -18,9 +18,7 @@ public enum PropertyValue: Hashable, Sendable {
   case dictionary([String: PropertyValue])
 
   /// The string; `nil` for any other kind.
-  public var string: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The items; `nil` if the value is not an array of strings.
   public var strings: [String]? {
