@@ -102,8 +102,7 @@ public import FHIRJSON
   }
 
   /// The number of a name, -1 if there is none.
-  @inline(never)
-  @usableFromInline package func number(_ p: UnsafePointer<UInt8>, _ length: Int) -> Int {
+  @inline(never) @usableFromInline package func number(_ p: UnsafePointer<UInt8>, _ length: Int) -> Int {
     entry(p, length).map { Int($0.pointee.number) } ?? -1
   }
 

@@ -73,8 +73,7 @@ extension TapeReader {
     extras.comments = comments
   }
 
-  @inline(never)
-  @usableFromInline package mutating func settle<R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func settle<R: StoredRelease>(
     _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ extras: inout ModelExtras<R>
   ) {
     switch verdict {
@@ -94,8 +93,7 @@ extension TapeReader {
   }
 
   /// Handles a member whose slot is taken: the same member again, or another form of the choice.
-  @inline(never)
-  @usableFromInline package mutating func repeated<R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func repeated<R: StoredRelease>(
     _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ extras: inout ModelExtras<R>
   ) {
     let entry = tape.entry(ofKey: key, table)
@@ -108,8 +106,7 @@ extension TapeReader {
   }
 
   /// Handles a key that the table does not have as written: returns the number of one with escapes; others are unknown.
-  @inline(never)
-  @usableFromInline package mutating func stranger<R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func stranger<R: StoredRelease>(
     _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ModelExtras<R>
   ) -> Int? {
     guard tape.tag(key) == .escapedKey, let entry = tape.entry(ofKey: key, table) else {

@@ -6,8 +6,7 @@ extension TapeReader {
   /// keeps the JSON of siblings without a primitive.
   ///
   /// - Parameter taken: the slots whose sibling was found.
-  @inline(never)
-  @usableFromInline package mutating func nextSibling<R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func nextSibling<R: StoredRelease>(
     from key: TapeIndex, in object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, taken: inout UInt64,
     _ extras: inout ModelExtras<R>
   ) -> (key: TapeIndex, number: Int, value: TapeIndex)? {
@@ -39,8 +38,7 @@ extension TapeReader {
   }
 
   /// Reads a single primitive again, together with its sibling. The faults of the value are known already.
-  @inline(never)
-  @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(
     _ slot: inout ModelPrimitive<V, R>?
   ) {
     let sibling = self.sibling
@@ -58,8 +56,7 @@ extension TapeReader {
   }
 
   /// Reads the siblings of a primitive that repeats: all or none, so that none is written twice.
-  @inline(never)
-  @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(
+  @inline(never) @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(
     _ slot: inout [ModelPrimitive<V, R>]
   ) {
     let sibling = self.sibling

@@ -49,8 +49,7 @@ public import FHIRJSON
 
   // MARK: - Faults
 
-  @inline(never)
-  @usableFromInline package mutating func fault(
+  @inline(never) @usableFromInline package mutating func fault(
     _ code: FHIRFault.Code, at node: TapeIndex, member: String? = nil, _ expectation: String
   ) {
     if stopsAtFirstFault, !faults.isEmpty { return }
@@ -59,8 +58,7 @@ public import FHIRJSON
 
   @usableFromInline package var isStopped: Bool { stopsAtFirstFault && !faults.isEmpty }
 
-  @inline(never)
-  @usableFromInline package mutating func wrongKind(_ node: TapeIndex, _ expectation: String) {
+  @inline(never) @usableFromInline package mutating func wrongKind(_ node: TapeIndex, _ expectation: String) {
     switch tape.tag(node) {
     case .null: fault(.misplacedNull, at: node, expectation)
     case .array: fault(.unexpectedArray, at: node, expectation)
@@ -68,8 +66,7 @@ public import FHIRJSON
     }
   }
 
-  @inline(never)
-  @usableFromInline package mutating func rejectKind(_ node: TapeIndex, _ expectation: String) {
+  @inline(never) @usableFromInline package mutating func rejectKind(_ node: TapeIndex, _ expectation: String) {
     wrongKind(node, expectation)
     verdict = .rejected
   }
@@ -97,11 +94,9 @@ public import FHIRJSON
     return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
   }
 
-  @inline(never)
-  @usableFromInline package func escapedText(_ index: TapeIndex) -> String { tape.string(index) }
+  @inline(never) @usableFromInline package func escapedText(_ index: TapeIndex) -> String { tape.string(index) }
 
-  @inline(never)
-  @usableFromInline package func raw(_ index: TapeIndex) -> RawJSON {
+  @inline(never) @usableFromInline package func raw(_ index: TapeIndex) -> RawJSON {
     let range = tape.range(index)
     return RawJSON(
       text: String(
@@ -195,8 +190,7 @@ public import FHIRJSON
     if let value { slot = form(value) }
   }
 
-  @inline(never)
-  @usableFromInline package mutating func objectIndex() -> TapeIndex? {
+  @inline(never) @usableFromInline package mutating func objectIndex() -> TapeIndex? {
     if rejectsSibling() { return nil }
     switch tape.tag(index) {
     case .object: return index
@@ -215,8 +209,7 @@ public import FHIRJSON
   }
 
   /// The array of an element that repeats, or a single item in its place; `nil` and a fault if there is neither.
-  @inline(never)
-  @usableFromInline package mutating func itemsIndex() -> TapeIndex? {
+  @inline(never) @usableFromInline package mutating func itemsIndex() -> TapeIndex? {
     if rejectsSibling() { return nil }
     switch tape.tag(index) {
     case .array where tape.length(index) > 0: return index

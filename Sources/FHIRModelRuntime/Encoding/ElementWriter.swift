@@ -2,8 +2,7 @@ import FHIRJSON
 import FHIRSupport
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
-@usableFromInline
-package struct ElementWriter: ~Copyable {
+@usableFromInline package struct ElementWriter: ~Copyable {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
