@@ -77,14 +77,6 @@ public import FHIRJSON
     verdict = .rejected
   }
 
-  /// Whether a value is a string without escapes; dates have none, and one with escapes is not read as a date.
-  @inlinable @inline(__always)
-  package mutating func isPlainString(_ index: TapeIndex, _ expectation: StaticString) -> Bool {
-    if tape.tag(index) == .string { return true }
-    wrongKind(index, expectation.description)
-    return false
-  }
-
   // MARK: - Text
 
   /// The characters of a string or number without escapes.

@@ -37,11 +37,11 @@ public struct FHIRDate: Hashable, Sendable {
   }
 
   /// The number of days from 1 January 1970 to the date, or to its first day.
-  public var daysSince1970: Int { CalendarDay.daysSince1970(year: countedYear, month: month ?? 1, day: day ?? 1) }
+  public var daysSince1970: Int {
+    CalendarDay.daysSince1970(year: Self.counted(year), month: month ?? 1, day: day ?? 1)
+  }
 
   /// The year counted without a gap: there is no year 0, so 0 is the year that is written -0001.
-  package var countedYear: Int { Self.counted(year) }
-
   private static func counted(_ year: Int) -> Int { year > 0 ? year : year + 1 }
 
   /// The date as written in JSON.

@@ -99,7 +99,11 @@ extension TimeValue {
     _ index: TapeIndex, _ reader: inout TapeReader, _ expectation: StaticString, _ code: FHIRFault.Code,
     _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault
   ) -> Self? {
-    guard reader.isPlainString(index, expectation) else { return nil }
+    // Dates and times have no escapes, and a string with some is not read as one.
+    guard reader.tape.tag(index) == .string else {
+      reader.wrongKind(index, expectation.description)
+      return nil
+    }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     let fault = check(p, count)
     guard fault.isNone else {
