@@ -17,7 +17,6 @@ import FHIRFindings
 /// fault. So the work is bounded whatever the references are.
 struct BinaryPropertyListReader {
   private static let headerSize = 8
-  private static let trailerSize = 32
 
   private let bytes: [UInt8]
   private let offsetSize, referenceSize, objectCount, offsetTable, top: Int
@@ -34,7 +33,7 @@ struct BinaryPropertyListReader {
   }
 
   private init(_ bytes: [UInt8], _ limits: PropertyListLimits) throws(PropertyListFault) {
-    let (header, trailer) = (Self.headerSize, bytes.count - Self.trailerSize)
+    let (header, trailer) = (Self.headerSize, bytes.count - 32)
     guard bytes.starts(with: "bplist00".utf8) else {
       throw PropertyListFault(
         0..<min(bytes.count, header), "expected version 00 of binary property lists, found another")

@@ -51,8 +51,7 @@ extension HealthStore {
         continue
       }
       let sample = Sample(
-        .verifiableRecord, .verifiableRecord(record), record.relevantDate, nil,
-        uuid: UUID(digestOf: record.signedText))
+        .verifiableRecord, .verifiableRecord(record), record.relevantDate, nil, uuid: UUID(digestOf: record.signedText))
       report.count(samples.add(sample, source: record.issuerIdentifier, isOwn: false) ? .added : .unchanged)
     }
   }

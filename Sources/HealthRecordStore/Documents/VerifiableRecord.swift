@@ -30,8 +30,6 @@ public struct VerifiableRecord: Hashable, Sendable {
   /// The card as a JSON Web Signature in its compact form.
   public let signedText: [UInt8]
 
-  private static let cardType = "https://smarthealth.cards#health-card"
-
   init?(_ card: HealthCard, in file: HealthCardFile) {
     guard let issuer = card.issuer, let issued = card.notBefore, let bundle = card.bundle else { return nil }
     var (name, birthDate, items, dates) = ("", DateComponents?.none, [String](), [Date]())
@@ -49,7 +47,7 @@ public struct VerifiableRecord: Hashable, Sendable {
         if let date = RecordFacts.date(tape, at: index).flatMap({ Date(earliest: $0) }) { dates.append(date) }
       }
     }
-    recordTypes = [VerifiableRecord.cardType] + card.types
+    recordTypes = ["https://smarthealth.cards#health-card"] + card.types
     (issuerIdentifier, subjectName, subjectBirthDate) = (issuer, name, birthDate)
     issuedDate = Date(timeIntervalSince1970: issued)
     relevantDate = dates.max() ?? issuedDate

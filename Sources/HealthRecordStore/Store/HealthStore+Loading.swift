@@ -82,7 +82,8 @@ extension HealthStore {
       var source: any ByteSource = try files.tree.open(file)
       if !hasJSON.contains(file) {
         let kind = try source.contentKind()
-        guard HealthStore.otherKinds.contains(kind) else { continue }
+        // These are read beside JSON, or counted.
+        guard [.healthCard, .cda, .euCertificate].contains(kind) else { continue }
         if kind == .cda, exportFolders.contains(folder(files.tree.path(of: file))) { continue }
         let text = kind == .healthCard ? try source.bytes(upTo: room + 1) : []
         if case let own = CardPart.parts(in: text), text.count <= room, !(own.loose + own.whole).isEmpty {
@@ -98,9 +99,6 @@ extension HealthStore {
     for group in CardPart.groups(of: loose, whole: whole) { load(cards: group.flatMap { cards[$0] ?? [] }, &report) }
     return report
   }
-
-  /// What is read beside JSON, or counted.
-  private static let otherKinds: Set<ContentKind> = [.healthCard, .cda, .euCertificate]
 
   private func load(
     _ source: any ByteSource, sizeHint: Int = .max, _ origin: RecordOrigin, _ classifier: Classifier,
@@ -140,8 +138,7 @@ extension HealthStore {
     {
       binaries[BinaryKey(source: origin.source?.byBytes, id: id.byBytes)] = binary
     }
-    guard let type = classification.clinicalType,
-      let resourceType = typeName.flatMap(FHIRResourceType.init(named:))
+    guard let type = classification.clinicalType, let resourceType = typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
     guard let member = tape.member("id", of: index), tape.length(member) > 0, tape.isString(member) else {
       return .withoutIdentifier
