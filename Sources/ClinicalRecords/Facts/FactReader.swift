@@ -268,8 +268,7 @@ struct FactReader {
     return [
       count == 1 && period > 1 ? "every \(period) \(unit)s" : rhythm, start.map { "from " + $0 },
       end.map { "to " + $0 },
-    ]
-    .compactMap(\.self).joined(separator: " ")
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   private func has(only names: [String], _ object: TapeIndex) -> Bool {

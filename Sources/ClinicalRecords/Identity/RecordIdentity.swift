@@ -166,8 +166,7 @@ extension RecordIdentity {
     guard parts.id.exists else { return nil }
     self.init(
       source: parts.sourceText(given: givenSource, release),
-      resourceType: parts.type.exists ? tape.string(parts.type) : "",
-      id: tape.string(parts.id))
+      resourceType: parts.type.exists ? tape.string(parts.type) : "", id: tape.string(parts.id))
   }
 }
 

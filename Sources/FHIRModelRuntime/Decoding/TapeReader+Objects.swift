@@ -50,8 +50,7 @@ extension TapeReader {
   @inline(never)
   @usableFromInline package mutating func common<R: StoredRelease>(_ number: UInt8, _ extras: inout ModelExtras<R>) {
     switch number {
-    case MemberTable.Common.id:
-      if let id = String.read(index, &self) { extras.id = id } else { verdict = .rejected }
+    case MemberTable.Common.id: if let id = String.read(index, &self) { extras.id = id } else { verdict = .rejected }
     case MemberTable.Common.extension: decode(&extras.extension)
     case MemberTable.Common.modifierExtension: decode(&extras.modifierExtension)
     case MemberTable.Common.comments: comments(&extras)
@@ -100,8 +99,7 @@ extension TapeReader {
     let isSame = entry.flatMap { owners.owner(ofSlot: $0.slot, in: object, on: tape, table) }?.number == entry?.number
     fault(
       isSame ? .duplicateKey : .ambiguousChoice, at: key.value,
-      isSame ? "the member once" : "one form of the choice only"
-    )
+      isSame ? "the member once" : "one form of the choice only")
     keepAside(key, &extras, isRepeated: true)
   }
 

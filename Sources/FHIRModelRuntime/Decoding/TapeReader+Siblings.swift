@@ -99,8 +99,7 @@ extension TapeReader {
       case .object:
         fault(.emptyObject, at: item, "an id or extensions")
         return false
-      case .null:
-        if !haveValues { fault(.misplacedNull, at: item, "an object, as there is no value") }
+      case .null: if !haveValues { fault(.misplacedNull, at: item, "an object, as there is no value") }
       default:
         wrongKind(item, "an object or null")
         return false

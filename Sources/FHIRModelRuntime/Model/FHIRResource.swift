@@ -1,7 +1,6 @@
 /// A resource with a model: a value whose content is shared until it is changed, so it is cheap to copy.
 public protocol FHIRResource<Release>: Hashable, Sendable, Codable, CustomStringConvertible,
-  CustomDebugStringConvertible,
-  CustomReflectable
+  CustomDebugStringConvertible, CustomReflectable
 {
   associatedtype Release: ModelRelease
   static var resourceType: Release.ResourceType { get }

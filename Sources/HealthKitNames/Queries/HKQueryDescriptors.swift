@@ -38,9 +38,7 @@
         let found = try await healthStore.device.samples(
           QueryPart.parts(of: predicates.map(\.descriptor)), limit: orders.needed(for: limit))
         return orders.sorted(found, limit: limit).compactMap { $0 as? Sample }
-      } catch {
-        throw HKError.any(error)
-      }
+      } catch { throw HKError.any(error) }
     }
   }
 
@@ -94,9 +92,7 @@
           return Result(
             addedSamples: changes.added.compactMap { $0 as? Sample }, deletedObjects: changes.deleted,
             newAnchor: changes.anchor)
-        } catch {
-          throw HKError.any(error)
-        }
+        } catch { throw HKError.any(error) }
       }
 
       /// Makes an iterator that begins at the anchor.
