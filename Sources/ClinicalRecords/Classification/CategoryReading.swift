@@ -1,7 +1,6 @@
 import FHIRTape
 
 /// Reads the category of an Observation: an object in DSTU2, an array of objects in R4. Either form is accepted.
-///
 /// Evidence comes in three tiers: codings of the published systems; then published codes in another system or in none;
 /// then words. A weaker tier is used only if the stronger ones are empty, so a translation into a local system never
 /// makes a clear record ambiguous.

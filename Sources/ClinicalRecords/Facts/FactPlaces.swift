@@ -1,7 +1,6 @@
-/// The elements that the facts of a resource type are read from.
-///
-/// A fact has several places if the releases differ. No element means different things in two releases, so one list
-/// serves all. For a single fact, the first place with a value counts; for a list, all places count.
+/// The elements that the facts of a resource type are read from. A fact has several places if the releases differ. No
+/// element means different things in two releases, so one list serves all. For a single fact, the first place with a
+/// value counts; for a list, all places count.
 package struct FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
   package struct Place: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -1,10 +1,9 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// The plain facts of a record as cells of a table, read from the same elements as ``RecordFacts``.
-///
-/// For a type that is not a record in HealthKit, the elements that most types have are read: `code`, `status`,
-/// `category`, `subject` or `patient`. Cells are written as bytes, straight from the tape.
+/// The plain facts of a record as cells of a table, read from the same elements as ``RecordFacts``. For a type that is
+/// not a record in HealthKit, the elements that most types have are read: `code`, `status`, `category`, `subject` or
+/// `patient`. Cells are written as bytes, straight from the tape.
 package struct RecordCells {
   let reader: FactReader
   let resource: TapeIndex
@@ -241,10 +240,8 @@ extension FactReader {
   }
 }
 
-/// A column of the table of records; the raw value is its permanent name in CSV and JSON.
-///
-/// New columns may be added at the end; the meaning of existing ones does not change. The command's article
-/// `records-format` describes each.
+/// A column of the table of records; the raw value is its permanent name in CSV and JSON. New columns may be added at
+/// the end; the meaning of existing ones does not change. The command's article `records-format` describes each.
 package enum RecordColumn: String, CaseIterable, Sendable {
   case file, line, column, byteOffset, byteLength
   case release, releaseToldBy

@@ -132,9 +132,8 @@ package struct ContentDigest {
   }
 }
 
-/// Compares two JSON values exactly, to check ``ContentDigest`` in tests and fuzzing.
-///
-/// Members are sorted by key. If an object has a key twice, the order of the two members counts, as in the digest.
+/// Compares two JSON values exactly, to check ``ContentDigest`` in tests and fuzzing. Members are sorted by key. If an
+/// object has a key twice, the order of the two members counts, as in the digest.
 package struct ContentComparison {
   private let first, second: Tape
 

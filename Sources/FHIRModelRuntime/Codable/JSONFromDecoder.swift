@@ -1,9 +1,8 @@
 import FHIRSupport
 import FHIRJSON
 
-/// Reads the content of a `Decoder` as JSON text, so that our own decoder can build the models.
-///
-/// A `Decoder` has no exact numbers: those with a fraction are binary, so trailing zeros and an 18th digit are lost.
+/// Reads the content of a `Decoder` as JSON text, so that our own decoder can build the models. A `Decoder` has no
+/// exact numbers: those with a fraction are binary, so trailing zeros and an 18th digit are lost.
 enum JSONFromDecoder {
   /// Deeper nesting than this is refused, whatever the decoder allows.
   private static let maximumDepth = 100

@@ -1,10 +1,8 @@
 public import FHIRJSON
 
 /// The members that own the slots of one object: for each slot the first member with a name of it; if there are only
-/// siblings, the first sibling.
-///
-/// Computed only if two members compete, and once for each object, so that a hostile object with a million members of
-/// one name takes linear time.
+/// siblings, the first sibling. Computed only if two members compete, and once for each object, so that a hostile
+/// object with a million members of one name takes linear time.
 @usableFromInline package struct SlotOwners {
   /// The number of a member and the tape index of its value, `.none` if there is only a sibling.
   @usableFromInline package typealias Owner = (number: UInt8, value: TapeIndex)

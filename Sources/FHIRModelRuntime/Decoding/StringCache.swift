@@ -1,8 +1,7 @@
 public import FHIRJSON
 
-/// Strings of one document that were made before, so that repeated systems and references are made only once.
-///
-/// Strings of up to 15 bytes are stored inline and not cached.
+/// Strings of one document that were made before, so that repeated systems and references are made only once. Strings
+/// of up to 15 bytes are stored inline and not cached.
 @usableFromInline package struct StringCache: ~Copyable {
   @usableFromInline typealias Entry = (lexeme: UnsafePointer<UInt8>?, length: Int, string: String)
 

@@ -1,7 +1,6 @@
 public import FHIRJSON
 
 /// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member at the reader's current position.
-///
 /// Decoding does not throw: a value that cannot be read becomes a fault in ``faults``, its property stays empty, and
 /// the JSON of the member is kept. So a faulty object does not affect others, and strict decoding uses the same code
 /// but stops at the first fault.

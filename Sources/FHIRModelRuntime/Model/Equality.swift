@@ -41,7 +41,6 @@ extension AnyFHIRResource {
 }
 
 /// A type that is compared by its encoded form: members have a fixed order, so equal values have equal bytes.
-///
 /// Synthesised equality and hashing took a fifth of the size and of the build time of a models module.
 @usableFromInline package protocol JSONComparable { func writeJSON(to writer: inout ElementWriter) }
 

@@ -83,9 +83,8 @@ extension FHIRTime: TextCodable {}
 extension FHIRDateTime: TextCodable {}
 extension FHIRInstant: TextCodable {}
 
-/// The forms of dates, times and decimals that a release allows, where releases differ.
-///
-/// Generated from the grammars in `Schemas/RELEASE/primitives.txt`.
+/// The forms of dates, times and decimals that a release allows, where releases differ. Generated from the grammars in
+/// `Schemas/RELEASE/primitives.txt`.
 @usableFromInline package struct PrimitiveForms: Sendable {
   let date, dateTime, instant, time: MomentForms
   let exponents: Bool

@@ -44,9 +44,8 @@ struct InfoPlist {
   var isAboutHealthKit: Bool { root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) } }
 
   /// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
-  ///
-  /// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
-  /// presence of a key is enough not to report it as missing.
+  /// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read.
+  /// The presence of a key is enough not to report it as missing.
   static func keys(inBuildSettings bytes: [UInt8]) -> [(name: String, range: SourceRange)] {
     let known = UsageDescription.all.map(\.key) + [InfoPlistKey.requiredTypes]
     var seen: Set<String> = []

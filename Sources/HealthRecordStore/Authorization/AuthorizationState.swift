@@ -94,12 +94,10 @@ struct AuthorizationState: Hashable, Sendable {
 struct AuthorizationRequest: Hashable, Sendable {
   let share, read: Set<ObjectType>
 
-  /// Refuses requests for which HealthKit raises an exception.
-  ///
-  /// HealthKit does not document which of several faults it reports first. The store's order is: nothing requested,
-  /// clinical types to write, the HealthKit entitlement, the health-records entitlement, types whose objects are
-  /// authorized one by one, the usage descriptions for clinical records, for other reading, for writing, the required
-  /// types. Returns the types that the app requires.
+  /// Refuses requests for which HealthKit raises an exception. HealthKit does not document which of several faults it
+  /// reports first. The store's order is: nothing requested, clinical types to write, the HealthKit entitlement, the
+  /// health-records entitlement, types whose objects are authorized one by one, the usage descriptions for clinical
+  /// records, for other reading, for writing, the required types. Returns the types that the app requires.
   @discardableResult
   func check(for app: AppConfiguration) throws(HealthError) -> Set<ObjectType> {
     guard !share.isEmpty || !read.isEmpty else { throw .nothingRequested }

@@ -54,11 +54,10 @@ public struct AppConfiguration: Hashable, Sendable {
 
   func has(access: String) -> Bool { entitlements[EntitlementKey.access]?.strings?.contains(access) == true }
 
-  /// Refuses a missing usage description, or one that HealthKit does not accept.
-  ///
-  /// A value that is not a string crashes HealthKit; the store refuses it like an empty one. It also refuses a single
-  /// word, as the app review and the system are reported to do, but only one of ASCII letters: other scripts write
-  /// sentences without spaces. Nothing is refused without types that need the description.
+  /// Refuses a missing usage description, or one that HealthKit does not accept. A value that is not a string crashes
+  /// HealthKit; the store refuses it like an empty one. It also refuses a single word, as the app review and the system
+  /// are reported to do, but only one of ASCII letters: other scripts write sentences without spaces. Nothing is
+  /// refused without types that need the description.
   func checkUsageDescription(_ key: String, access: String, for types: [ObjectType]) throws(HealthError) {
     guard !types.isEmpty else { return }
     guard let value = infoPlist[key] else { throw .missingDescription(key, access: access, types) }
@@ -69,11 +68,10 @@ public struct AppConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The clinical types that the app requires; empty if Info.plist names none.
-  ///
-  /// HealthKit does not document what it does with fewer than three types, with other types or with another kind of
-  /// value. The store refuses such a request, because otherwise a developer would find too late that a required type is
-  /// not required. A type that is named twice counts once.
+  /// The clinical types that the app requires; empty if Info.plist names none. HealthKit does not document what it does
+  /// with fewer than three types, with other types or with another kind of value. The store refuses such a request,
+  /// because otherwise a developer would find too late that a required type is not required. A type that is named twice
+  /// counts once.
   func requiredTypes() throws(HealthError) -> Set<ObjectType> {
     let key = InfoPlistKey.requiredTypes
     guard let value = infoPlist[key] else { return [] }

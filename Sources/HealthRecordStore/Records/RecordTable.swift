@@ -2,10 +2,9 @@ public import ClinicalRecords
 import FHIRSupport
 import Foundation
 
-/// All clinical records, by the number of the store's change that added them.
-///
-/// A new record, or one that replaces the record with the same key, gets the next number of the sequence. So the lists
-/// of numbers are sorted, and the changes since a number are the end of a list.
+/// All clinical records, by the number of the store's change that added them. A new record, or one that replaces the
+/// record with the same key, gets the next number of the sequence. So the lists of numbers are sorted, and the changes
+/// since a number are the end of a list.
 struct RecordTable: Sendable {
   /// A record as it is kept: the value for the app is made when a query finds it.
   struct Row: Sendable {

@@ -167,7 +167,6 @@ extension ByteSource {
 }
 
 /// Determines versions for records without one: of the release that the record shows, else its Bundle, else its file.
-///
 /// Nothing is assumed: without evidence, a record has no version.
 struct RecordVersions {
   private let names = ReleaseNames.published

@@ -1,7 +1,6 @@
 import Dispatch
 
 /// Runs a store's jobs one after another on a separate queue, so that code that is not `async` can wait for the store.
-///
 /// Waiting for an actor of the default executor could block the last thread that the actor needs; a queue has its own.
 final class StoreExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "HealthStore")
