@@ -33,7 +33,7 @@ struct FactReader {
     }
   }
 
-  func forEachValue(of name: StaticString, in object: TapeIndex, _ body: (TapeIndex) -> Void) {
+  private func forEachValue(of name: StaticString, in object: TapeIndex, _ body: (TapeIndex) -> Void) {
     for item in tape.items(of: tape.value(of: name, in: object)) { body(item) }
   }
 

@@ -80,7 +80,7 @@ package struct RecordCells {
     case .rangeLow: append(number("low", in: referenceRange), to: &cell)
     case .rangeHigh: append(number("high", in: referenceRange), to: &cell)
     case .range: appendRange(to: &cell)
-    case .interpretation: if type == .observation { appendList(Self.interpretation, of: measured, to: &cell) }
+    case .interpretation: if type == .observation { appendList(["interpretation"], of: measured, to: &cell) }
     case .components: if measured == resource { appendComponents(to: &cell) }
     case .performer:
       let display = first(places.performers) { reader.said("display", in: $0) }
@@ -107,8 +107,6 @@ package struct RecordCells {
     default: append(about.name, to: &cell)
     }
   }
-
-  private static let interpretation: [FactPlaces.Place] = ["interpretation"]
 
   private var medicationType: StaticString {
     switch type {

@@ -231,12 +231,10 @@ public struct RecordFacts: Hashable, Sendable {
   /// The reactions of an allergy, and how serious the record calls it: `Hives (moderate)`, `risk called high`.
   package static func reactions(_ tape: Tape, at index: TapeIndex) -> [String] {
     let reader = FactReader(tape)
-    var texts: [String] = []
-    reader.forEachValue(of: "reaction", in: index) { reaction in
-      let names = reader.all(["manifestation"], of: reaction, reader.concept)
-        .compactMap { $0.name ?? $0.codings.first?.code }.joined(separator: ", ")
-      let severity = tape.text("severity", of: reaction)
-      if !names.isEmpty || severity != nil { texts.append(names + (severity.map { " (\($0))" } ?? "")) }
+    var texts: [String] = reader.all(["reaction"], of: index) { reaction in
+      let names = words(["manifestation"], tape, at: reaction).joined(separator: ", ")
+      let severity = tape.text("severity", of: reaction).map { " (\($0))" }
+      return names.isEmpty && severity == nil ? nil : names + (severity ?? "")
     }
     switch tape.text("criticality", of: index) {
     case "CRITL"?, "low"?: texts.append("risk called low")
