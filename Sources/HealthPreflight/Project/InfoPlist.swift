@@ -39,8 +39,6 @@ struct InfoPlist {
   /// Whether a required type is a quantity, a category or another type that is not a clinical record.
   var requiresOtherTypes: Bool { requiredIdentifiers.contains { ClinicalTypes.reading(of: $0.text) == .otherKind } }
 
-  var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
-
   var isAboutHealthKit: Bool { root[InfoPlistKey.requiredTypes] != nil || UsageDescription.all.contains { has($0) } }
 
   /// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.

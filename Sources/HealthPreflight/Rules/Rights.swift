@@ -41,7 +41,8 @@ extension PreflightRule {
 
   static func checkHealthRecordsAccess(of rights: Entitlements, _ info: InfoPlist, _ findings: inout [Finding]) {
     // A wrong value was already reported; reporting it as missing would repeat the fault.
-    guard info.isAboutClinicalRecords, !rights.hasHealthRecords, rights.unknownAccess.isEmpty else { return }
+    guard info.has(.clinical) || info.requiresClinicalTypes, !rights.hasHealthRecords, rights.unknownAccess.isEmpty
+    else { return }
     let value = rights.root[EntitlementKey.access]?.value
     if let value, value.elements?.count != rights.access.count { return }
     let reason = info.has(.clinical) ? "a usage description for them" : "clinical types among the required ones"
