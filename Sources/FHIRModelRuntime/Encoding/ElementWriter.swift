@@ -26,9 +26,7 @@ import FHIRSupport
 
   // MARK: - Bytes
 
-  @inline(__always) private mutating func reserve(_ more: Int) {
-    if count &+ more > capacity { grow(more) }
-  }
+  @inline(__always) private mutating func reserve(_ more: Int) { if count &+ more > capacity { grow(more) } }
 
   @inline(never) private mutating func grow(_ more: Int) {
     let larger = max(capacity * 2, count + more)

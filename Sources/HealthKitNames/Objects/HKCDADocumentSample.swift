@@ -32,9 +32,7 @@
         if startDate > endDate { throw HealthError(.errorInvalidArgument, "expected a start before the end") }
         let document = try StoredDocument([UInt8](documentData))
         self.init(.document(document, start: startDate, end: endDate), document, source: .default(), metadata: metadata)
-      } catch {
-        throw HKError(.errorInvalidArgument, userInfo: [HKDetailedCDAValidationErrorKey: error.message])
-      }
+      } catch { throw HKError(.errorInvalidArgument, userInfo: [HKDetailedCDAValidationErrorKey: error.message]) }
     }
   }
 

@@ -27,8 +27,7 @@
     /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the unit is incompatible with
     /// all others.
     public convenience init(from string: String) {
-      guard let factors = UnitReader.factors(of: string),
-        factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil })
+      guard let factors = UnitReader.factors(of: string), factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil })
       else {
         SimulatedDevice.current.raise("Unable to parse factorization string \(string)")
         self.init([Factor(symbol: string, power: 1)])

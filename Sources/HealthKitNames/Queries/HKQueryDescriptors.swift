@@ -110,9 +110,7 @@
             let result = try await results.result(since: anchor, isFirst: isFirst)
             (anchor, isFirst) = (result.newAnchor, false)
             return result
-          } catch is CancellationError {
-            return nil
-          }
+          } catch is CancellationError { return nil }
         }
       }
     }

@@ -118,9 +118,7 @@
         }
       } catch is CancellationError {
         // The query was stopped, so its handler must not be called.
-      } catch {
-        await call(on: device) { self.handler(self, [], HKError.any(error)) }
-      }
+      } catch { await call(on: device) { self.handler(self, [], HKError.any(error)) } }
     }
   }
 

@@ -137,9 +137,7 @@
 
     /// Performs an operation for which HealthKit may raise an exception.
     func raising<Result>(_ body: () async throws -> Result) async throws -> Result {
-      do {
-        return try await body()
-      } catch let error as HealthError {
+      do { return try await body() } catch let error as HealthError {
         throw error.code == .errorInvalidArgument ? raise(error.message) : HKError(error)
       }
     }

@@ -10,9 +10,7 @@ struct XMLPropertyListReader {
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     var reader = XMLPropertyListReader(scanner: XMLScanner(bytes), budget: ReadingBudget(limits: limits))
-    do {
-      return try reader.document()
-    } catch {
+    do { return try reader.document() } catch {
       throw PropertyListFault(reader.isBeyondLimit ? .limit : .malformed, range: error.range, message: error.message)
     }
   }
@@ -37,9 +35,7 @@ struct XMLPropertyListReader {
     guard !open.isClosing else {
       throw scanner.fault(open.range, "expected a value, found '</\(open.name.clippedName)>'")
     }
-    do {
-      try budget.take(depth: depth, at: open.range)
-    } catch {
+    do { try budget.take(depth: depth, at: open.range) } catch {
       isBeyondLimit = true
       throw XMLFault(range: error.range, message: error.message)
     }

@@ -75,9 +75,7 @@ struct AuthorizationState: Hashable, Sendable {
   // MARK: - Events
 
   /// Records that data of a type arrived: if the user chose to be asked, the app must ask again.
-  mutating func dataArrived(of type: ObjectType) {
-    if case .through = reads[type] { withNewData.insert(type) }
-  }
+  mutating func dataArrived(of type: ObjectType) { if case .through = reads[type] { withNewData.insert(type) } }
 
   /// The user changes reading in Settings. Settings lists only types that a sheet has shown; others do not change.
   mutating func setReading(_ isAllowed: Bool, of types: Set<ObjectType>) {

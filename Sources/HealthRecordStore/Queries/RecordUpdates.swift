@@ -26,9 +26,7 @@ public struct RecordUpdates: AsyncSequence, Sendable {
         let results = try await step(anchor, isFirst)
         (anchor, isFirst) = (results.anchor, false)
         return results
-      } catch is CancellationError {
-        return nil
-      }
+      } catch is CancellationError { return nil }
     }
   }
 }
