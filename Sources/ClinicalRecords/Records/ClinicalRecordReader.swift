@@ -26,6 +26,9 @@ public struct ClinicalRecordReader: Sendable {
     public internal(set) var records: [ClinicalRecord] = []
     /// The places without a record, in their order.
     public internal(set) var problems: [Problem] = []
+
+    /// The records of a clinical type, as a HealthKit query of that type returns them.
+    public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] { records.records(ofType: type) }
   }
 
   /// A place where a record was expected and none could be read.
@@ -67,9 +70,4 @@ public struct ClinicalRecordReader: Sendable {
     let cursor = cursor(over: source, origin: origin)
     while let item = try cursor.next() { try receive(item.record, item.byteOffset) }
   }
-}
-
-extension ClinicalRecordReader.Reading {
-  /// The records of a clinical type, as a HealthKit query of that type returns them.
-  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] { records.records(ofType: type) }
 }

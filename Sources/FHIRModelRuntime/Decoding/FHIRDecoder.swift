@@ -34,6 +34,12 @@ public struct FHIRDecoder: Sendable {
     public let faults: [FHIRFault]
 
     package init(value: Value?, faults: [FHIRFault]) { (self.value, self.faults) = (value, faults) }
+
+    fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
+      if let fault = faults.first { throw fault }
+      guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }
+      return value
+    }
   }
 
   /// Decodes a resource of a type.
@@ -129,14 +135,6 @@ public struct FHIRDecoder: Sendable {
       reader.members(of: &element, at: .root)
       return element
     }
-  }
-}
-
-extension FHIRDecoder.Lenient {
-  fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
-    if let fault = faults.first { throw fault }
-    guard let value else { throw FHIRFault(code: .unexpectedResourceType, expectation: expectation) }
-    return value
   }
 }
 
