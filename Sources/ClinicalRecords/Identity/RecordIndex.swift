@@ -65,15 +65,14 @@ public final class RecordIndex {
   ) {
     if failure != nil { return }
     let parts = IdentityParts(tape, resource: resource, entry: entry)
-    var row: IndexRow
+    let row: IndexRow
     switch parts.standing {
     // The server that creates a record assigns its id.
     case .carrier, .toBeCreated, .subset: return
     case .missingID:
       hasMissingID = true
-      row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
       let place = RowPlace(file: file, offset: offset, isUnattributed: false)
-      (row.w6, row.w7) = (place.upper, place.lower)
+      row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity, 0, 0, 0, 0, place.upper, place.lower)
     case .compared:
       let found = IdentityFingerprints(parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
       let place = RowPlace(file: file, offset: offset, isUnattributed: !found.isAttributed)
