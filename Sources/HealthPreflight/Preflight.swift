@@ -65,7 +65,6 @@ enum PreflightRule {
   private static let pages = "https://developer.apple.com/documentation/bundleresources/"
 
   static func page(ofKey key: String) -> String { pages + "information-property-list/" + key.lowercased() }
-
   static func page(ofEntitlement key: String) -> String { pages + "entitlements/" + key }
 }
 

@@ -116,7 +116,6 @@ extension ModelExtras: CustomReflectable {
 
 extension Box: Equatable, Hashable where Value: Hashable {
   @usableFromInline package static func == (lhs: Box, rhs: Box) -> Bool { lhs === rhs || lhs.value == rhs.value }
-
   @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 

@@ -136,21 +136,15 @@
 
     /// Clinical records.
     public static func clinicalRecord(type clinicalType: HKClinicalType, predicate: NSPredicate? = nil) -> Self
-    where Sample == HKClinicalRecord {
-      HKSamplePredicate(clinicalType, predicate)
-    }
+    where Sample == HKClinicalRecord { HKSamplePredicate(clinicalType, predicate) }
 
     /// Samples of a quantity.
     public static func quantitySample(type quantityType: HKQuantityType, predicate: NSPredicate? = nil) -> Self
-    where Sample == HKQuantitySample {
-      HKSamplePredicate(quantityType, predicate)
-    }
+    where Sample == HKQuantitySample { HKSamplePredicate(quantityType, predicate) }
 
     /// Samples of a category.
     public static func categorySample(type categoryType: HKCategoryType, predicate: NSPredicate? = nil) -> Self
-    where Sample == HKCategorySample {
-      HKSamplePredicate(categoryType, predicate)
-    }
+    where Sample == HKCategorySample { HKSamplePredicate(categoryType, predicate) }
 
     /// Workouts.
     public static func workout(_ predicate: NSPredicate? = nil) -> Self where Sample == HKWorkout {
@@ -159,8 +153,6 @@
 
     /// Vision prescriptions.
     public static func visionPrescription(_ predicate: NSPredicate? = nil) -> Self
-    where Sample == HKVisionPrescription {
-      HKSamplePredicate(HKObjectType.visionPrescriptionType(), predicate)
-    }
+    where Sample == HKVisionPrescription { HKSamplePredicate(HKObjectType.visionPrescriptionType(), predicate) }
   }
 #endif

@@ -61,5 +61,4 @@ struct ProjectPath {
     }
     return folders.last?.string ?? ""
   }
-
 }

@@ -49,7 +49,6 @@ public struct AppConfiguration: Hashable, Sendable {
     ])
 
   var hasHealthKit: Bool { entitlements[EntitlementKey.healthKit] == true }
-
   var hasHealthRecords: Bool { has(access: EntitlementKey.healthRecordsAccess) }
 
   func has(access: String) -> Bool { entitlements[EntitlementKey.access]?.strings?.contains(access) == true }

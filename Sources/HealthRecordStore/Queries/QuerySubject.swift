@@ -51,7 +51,6 @@ extension QueryPredicate.Condition {
 
 extension QueryPredicate {
   package func matches(_ record: ClinicalRecord) -> Bool { condition.matches(QuerySubject(record)) }
-
   package func matches(_ sample: Sample) -> Bool { condition.matches(QuerySubject(sample)) }
 }
 

@@ -60,8 +60,7 @@ extension HealthStore {
     let access = try readAccess(toSamplesOf: type)
     let visible = samples.samples(of: type) { access == .all || authorization.readableObjects.contains($0.uuid) }
     let found = visible.filter { predicate?.matches($0) ?? true }
-    let sorted = sortDescriptors.sort(found, by: QuerySubject.init).prefix(limit > 0 ? limit : .max)
-    return sorted.map(\.withoutDocument)
+    return sortDescriptors.sort(found, by: QuerySubject.init).prefix(limit > 0 ? limit : .max).map(\.withoutDocument)
   }
 
   /// The change that an anchor names; refuses an anchor of another store.
