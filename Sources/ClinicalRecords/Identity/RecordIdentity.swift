@@ -36,6 +36,26 @@ public struct RecordIdentity: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
   private var parts: [ByteText] { [id.byBytes, resourceType.byBytes, source.byBytes] }
+
+  /// The source of a record on the tape, with or without an id; empty for the anonymous source.
+  package static func source(
+    of resource: TapeIndex, on tape: Tape, entry: TapeIndex, givenSource: String?, release: FHIRRelease
+  ) -> String {
+    // The source that came with the input makes reading the record unnecessary.
+    if let givenSource, !givenSource.isEmpty { return givenSource }
+    return IdentityParts(tape, resource: resource, entry: entry).sourceText(given: nil, release)
+  }
+
+  /// The identity of a record on the tape; `nil` if it has no id.
+  package init?(
+    _ tape: Tape, resource: TapeIndex, entry: TapeIndex = .none, givenSource: String? = nil, release: FHIRRelease
+  ) {
+    let parts = IdentityParts(tape, resource: resource, entry: entry)
+    guard parts.id.exists else { return nil }
+    self.init(
+      source: parts.sourceText(given: givenSource, release),
+      resourceType: parts.type.exists ? tape.string(parts.type) : "", id: tape.string(parts.id))
+  }
 }
 
 /// The parts of a record that form its identity and version, as tape indices; -1 for absent parts.
@@ -145,28 +165,6 @@ struct IdentityParts {
 
   func sourceText(given: String?, _ release: FHIRRelease) -> String {
     withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-extension RecordIdentity {
-  /// The source of a record on the tape, with or without an id; empty for the anonymous source.
-  package static func source(
-    of resource: TapeIndex, on tape: Tape, entry: TapeIndex, givenSource: String?, release: FHIRRelease
-  ) -> String {
-    // The source that came with the input makes reading the record unnecessary.
-    if let givenSource, !givenSource.isEmpty { return givenSource }
-    return IdentityParts(tape, resource: resource, entry: entry).sourceText(given: nil, release)
-  }
-
-  /// The identity of a record on the tape; `nil` if it has no id.
-  package init?(
-    _ tape: Tape, resource: TapeIndex, entry: TapeIndex = .none, givenSource: String? = nil, release: FHIRRelease
-  ) {
-    let parts = IdentityParts(tape, resource: resource, entry: entry)
-    guard parts.id.exists else { return nil }
-    self.init(
-      source: parts.sourceText(given: givenSource, release),
-      resourceType: parts.type.exists ? tape.string(parts.type) : "", id: tape.string(parts.id))
   }
 }
 
