@@ -26,9 +26,7 @@ extension FHIRResource {
   public func hash(into hasher: inout Hasher) { asAnyResource.hash(into: &hasher) }
 }
 
-extension StoredResource {
-  fileprivate func sharesContent(with other: Any) -> Bool { (other as? Self)?.box === box }
-}
+extension StoredResource { fileprivate func sharesContent(with other: Any) -> Bool { (other as? Self)?.box === box } }
 
 extension AnyFHIRResource {
   /// Whether both have the same JSON.

@@ -54,6 +54,4 @@ extension QueryPredicate {
   package func matches(_ sample: Sample) -> Bool { condition.matches(QuerySubject(sample)) }
 }
 
-extension ReceivedDate {
-  package var date: Date? { secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
-}
+extension ReceivedDate { package var date: Date? { secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } } }
