@@ -7,9 +7,7 @@ package struct PaddedBuffer: ~Copyable {
   private nonisolated(unsafe) static let nothing = UnsafeMutablePointer(mutating: Tape.empty.bytes)
 
   /// Makes a buffer that allocates its memory with the first bytes.
-  package init() {
-    (capacity, bytes) = (0, Self.nothing)
-  }
+  package init() { (capacity, bytes) = (0, Self.nothing) }
 
   package init(capacity: Int) {
     self.capacity = max(capacity, 64)

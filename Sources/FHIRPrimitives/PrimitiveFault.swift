@@ -9,7 +9,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case empty = "at least one character"
 
   // Dates.
-
   case dateMalformed = "a date as YYYY, YYYY-MM or YYYY-MM-DD"
   case yearMalformed = "a year of four digits"
   case yearZero = "a year other than 0000"
@@ -22,7 +21,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case instantWithoutTime = "a full date with a time to the second and a zone"
 
   // Times of day.
-
   case timeMalformed = "a time as hh:mm:ss"
   case hourOutOfRange = "an hour from 00 to 23"
   case hour24 = "an hour from 00 to 23; midnight is 00:00:00 of the next day"
@@ -33,7 +31,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case fractionMalformed = "a point and at least one digit for a fraction of a second"
 
   // Time zones.
-
   case missingZone = "a time zone, Z or a signed hh:mm, after the time"
   case zoneMalformed = "a time zone as Z, +hh:mm or -hh:mm"
   case zoneWithoutColon = "a colon between the hours and the minutes of the time zone"
@@ -43,7 +40,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case trailingCharacters = "nothing after the value"
 
   // Numbers.
-
   case numberMalformed = "a number written in digits"
   case plusSign = "a number without a plus sign"
   case leadingZero = "a number without leading zeros"
@@ -56,7 +52,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case notPositive = "a number of at least 1"
 
   // Names and codes.
-
   case idTooLong = "at most 64 characters"
   case idCharacter = "only the letters A-Z and a-z, digits, '-' and '.'"
   case idSpace = "an id without spaces"
@@ -65,7 +60,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case controlCharacter = "no control characters"
 
   // URIs.
-
   case uriWhiteSpace = "a URI without white space"
   case uriCharacter = "only characters that a URI may have, others percent-encoded"
   case uriPercentEscape = "two hexadecimal digits after each percent sign"
@@ -80,7 +74,6 @@ package enum PrimitiveFault: String, CaseIterable, Sendable {
   case uuidUpperCase = "a UUID in lower case"
 
   // Text and data.
-
   case blank = "a character other than white space"
   case stringTooLong = "at most 1048576 characters"
   case dataPoint = "decimal values, E, U or L with single spaces between them"

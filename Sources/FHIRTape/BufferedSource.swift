@@ -21,9 +21,7 @@ public struct BufferedSource<Stream: ByteStream>: ByteSource {
   /// - Parameters:
   ///   - stream: the bytes, starting with the first.
   ///   - limit: how many bytes to keep.
-  public init(_ stream: Stream, keeping limit: Int = 16 << 20) {
-    (self.stream, self.limit) = (stream, max(limit, 0))
-  }
+  public init(_ stream: Stream, keeping limit: Int = 16 << 20) { (self.stream, self.limit) = (stream, max(limit, 0)) }
 
   /// Fills the buffer: with kept bytes after a rewind, else from the stream.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

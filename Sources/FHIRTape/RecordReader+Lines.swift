@@ -51,7 +51,5 @@ extension RecordReader {
     }
   }
 
-  mutating func skipLine() throws {
-    state = try skip { Bytes.first(Bytes.newline, from: $0, to: $1) } ? .lines : .end
-  }
+  mutating func skipLine() throws { state = try skip { Bytes.first(Bytes.newline, from: $0, to: $1) } ? .lines : .end }
 }

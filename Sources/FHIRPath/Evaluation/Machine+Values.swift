@@ -77,9 +77,7 @@ extension Machine {
     return quantity
   }
 
-  func isQuantity(_ item: Item) -> Bool {
-    tape.isObject(item.index) && model.isKind(item.type, of: model.quantity)
-  }
+  func isQuantity(_ item: Item) -> Bool { tape.isObject(item.index) && model.isKind(item.type, of: model.quantity) }
 
   /// Whether an element stands for no value, and so for nothing in a calculation: one with extensions in place of its
   /// value, or a FHIR quantity that is no System quantity.

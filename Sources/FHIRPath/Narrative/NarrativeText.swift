@@ -10,9 +10,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
   /// The remaining bytes of a character beyond ASCII that was written as an escape or reference.
   private var rest = UTF8.EncodedScalar().makeIterator()
 
-  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-    (p, self.end) = (start, end)
-  }
+  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) { (p, self.end) = (start, end) }
 
   mutating func next() -> UInt8? {
     if let byte = rest.next() { return byte }

@@ -51,9 +51,7 @@ struct ModelSelection {
   }
 
   /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.
-  func codeType(_ valueSet: String) -> String {
-    codeTypes[valueSet] ?? ModelNames.joined(valueSet)
-  }
+  func codeType(_ valueSet: String) -> String { codeTypes[valueSet] ?? ModelNames.joined(valueSet) }
 }
 
 /// The meaning of each type and element of the models, in our words: `Schemas/RELEASE/meanings.txt`, kept by hand.
