@@ -6,6 +6,14 @@ package enum FastVerdict: UInt8, Sendable {
   case empty
   /// Not decided: the expression has to be evaluated.
   case open
+
+  var negated: FastVerdict {
+    switch self {
+    case .yes: .no
+    case .no: .yes
+    case .empty, .open: self
+    }
+  }
 }
 
 /// A cheap reader for an expression of one of a few shapes: it reads the tape without an evaluation.
@@ -40,17 +48,16 @@ package final class FastForm: @unchecked Sendable {
   private init(_ tree: SyntaxNode?, schema: SchemaTable, context: TypeID) {
     var finder = FastFormFinder(schema)
     var root = tree.map { finder.condition($0, this: Int16(truncatingIfNeeded: context.row)) } ?? -1
-    if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
+    if root < 0 || !finder.nodes[Int(root)].canBeYes {
       finder = FastFormFinder(schema)
       root = finder.open()
     }
-    let draft = finder.draft
-    arena = draft.arena
+    arena = finder.arena
     // Even no values have an address.
-    nodes = arena.arena.keep(all: draft.nodes).baseAddress.unsafelyUnwrapped
-    paths = arena.arena.keep(all: draft.paths).baseAddress.unsafelyUnwrapped
-    steps = arena.arena.keep(all: draft.steps).baseAddress.unsafelyUnwrapped
-    texts = arena.arena.keep(all: draft.texts).baseAddress.unsafelyUnwrapped
+    nodes = arena.arena.keep(all: finder.nodes).baseAddress.unsafelyUnwrapped
+    paths = arena.arena.keep(all: finder.paths).baseAddress.unsafelyUnwrapped
+    steps = arena.arena.keep(all: finder.steps).baseAddress.unsafelyUnwrapped
+    texts = arena.arena.keep(all: finder.texts).baseAddress.unsafelyUnwrapped
     self.root = root
   }
 
@@ -137,36 +144,4 @@ struct FastPathDraft {
 
   /// Itself, if it is nothing or the element.
   var orNothing: FastPathDraft? { isNothing || steps.isEmpty ? self : nil }
-}
-
-struct FastFormDraft {
-  var nodes: [FastNode] = []
-  var paths: [FastPath] = []
-  var steps: [FastStep] = []
-  var texts: [TextSpan] = []
-  let arena = ProgramArena()
-
-  mutating func add(_ node: FastNode) -> Int32 {
-    nodes.append(node)
-    return Int32(truncatingIfNeeded: nodes.count - 1)
-  }
-
-  mutating func add(_ list: [String]) -> Range<Int32> {
-    let first = Int32(truncatingIfNeeded: texts.count)
-    texts += list.map { arena.arena.keep($0) }
-    return first..<Int32(truncatingIfNeeded: texts.count)
-  }
-
-  /// Adds paths, with consecutive numbers.
-  mutating func add(_ drafts: [FastPathDraft]) -> Range<Int32> {
-    let first = Int32(truncatingIfNeeded: paths.count)
-    for draft in drafts {
-      let start = Int32(truncatingIfNeeded: steps.count)
-      steps += draft.steps
-      let end = Int32(truncatingIfNeeded: steps.count)
-      let isMember = end == start + 1 && steps[Int(start)].filter < 0 && steps[Int(start)].forms.isEmpty
-      paths.append(FastPath(steps: start..<end, leaf: draft.leaf, isMember: isMember))
-    }
-    return first..<Int32(truncatingIfNeeded: paths.count)
-  }
 }

@@ -10,7 +10,11 @@ import FHIRSchema
 /// each must agree with the evaluator.
 struct FastFormFinder {
   let schema: SchemaTable
-  var draft = FastFormDraft()
+  private(set) var nodes: [FastNode] = []
+  private(set) var paths: [FastPath] = []
+  private(set) var steps: [FastStep] = []
+  private(set) var texts: [TextSpan] = []
+  let arena = ProgramArena()
 
   init(_ schema: SchemaTable) { self.schema = schema }
 
@@ -23,10 +27,10 @@ struct FastFormFinder {
     }
     if let (focus, name, arguments) = node.call { return call(name, arguments, focus: focus, this: this) }
     guard let path = path(node, .boolean, this: this) else { return open() }
-    return draft.add(FastNode(kind: .boolean, paths: draft.add([path])))
+    return add(FastNode(kind: .boolean, paths: add([path])))
   }
 
-  mutating func open() -> Int32 { draft.add(FastNode(kind: .open, canBeYes: false, canBeNo: false)) }
+  mutating func open() -> Int32 { add(FastNode(kind: .open, canBeYes: false, canBeNo: false)) }
 
   /// `$this is TYPE` or `$this is FHIR.TYPE`, which the type of the element decides.
   private mutating func typeTest(_ focus: SyntaxNode, _ specifier: SyntaxNode.TypeSpecifier, this: Int16) -> Int32 {
@@ -40,7 +44,7 @@ struct FastFormFinder {
   }
 
   private mutating func always(_ answer: Bool) -> Int32 {
-    negated(draft.add(FastNode(kind: .always, canBeNo: false)), !answer)
+    negated(add(FastNode(kind: .always, canBeNo: false)), !answer)
   }
 
   // MARK: - Calls
@@ -59,14 +63,14 @@ struct FastFormFinder {
     case ("empty", 0): return negated(exists(path))
     case ("exists", 1):
       guard let criterion = criterion(arguments[0], this: path.type) else { return open() }
-      return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add([path])))
+      return add(FastNode(kind: .exists, left: criterion, paths: add([path])))
     case ("all", 1):
       // A comparison of each item itself is never empty, which would be no yes.
-      guard let criterion = criterion(arguments[0], this: path.type), draft.nodes[Int(criterion)].kind == .isText,
-        draft.paths[Int(draft.nodes[Int(criterion)].paths.lowerBound)].steps.isEmpty
+      guard let criterion = criterion(arguments[0], this: path.type), nodes[Int(criterion)].kind == .isText,
+        paths[Int(nodes[Int(criterion)].paths.lowerBound)].steps.isEmpty
       else { return open() }
-      return negated(draft.add(FastNode(kind: .exists, left: negated(criterion), paths: draft.add([path]))))
-    case ("hasValue", 0): return draft.add(FastNode(kind: .hasValue, paths: draft.add([path])))
+      return negated(add(FastNode(kind: .exists, left: negated(criterion), paths: add([path]))))
+    case ("hasValue", 0): return add(FastNode(kind: .hasValue, paths: add([path])))
     default: return open()
     }
   }
@@ -76,7 +80,7 @@ struct FastFormFinder {
     var path = path
     let criterion = path.steps.last?.filter ?? -1
     if criterion >= 0 { path.steps.removeLast() }
-    return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add([path])))
+    return add(FastNode(kind: .exists, left: criterion, paths: add([path])))
   }
 
   /// `a.intersect(b).empty()`, given without the last call; `nil` for anything else.
@@ -84,13 +88,13 @@ struct FastFormFinder {
     guard case .invocation(let focus, let right) = node.kind, case .function("intersect", let others) = right.kind,
       others.count == 1, let first = path(focus, .text, this: this), let second = path(others[0], .text, this: this)
     else { return nil }
-    return draft.add(FastNode(kind: .disjoint, canBeNo: false, paths: draft.add([first, second])))
+    return add(FastNode(kind: .disjoint, canBeNo: false, paths: add([first, second])))
   }
 
   /// The condition on the items of a path, `nil` if it can only be undecided for some items.
   mutating func criterion(_ node: SyntaxNode, this: Int16) -> Int32? {
     let number = condition(node, this: this)
-    let node = draft.nodes[Int(number)]
+    let node = nodes[Int(number)]
     return node.canBeYes && node.canBeNo ? number : nil
   }
 
@@ -108,11 +112,10 @@ struct FastFormFinder {
 
   /// Combines two conditions. If the left one is undecided, so is the result: its evaluation might fail.
   private mutating func join(_ sign: Instruction.Op, _ left: Int32, _ right: Int32) -> Int32 {
-    let (a, b) = (draft.nodes[Int(left)], draft.nodes[Int(right)])
+    let (a, b) = (nodes[Int(left)], nodes[Int(right)])
     var node = FastNode(kind: .and, left: left, right: right)
     switch sign {
-    case .and:
-      (node.canBeYes, node.canBeNo) = (a.canBeYes && b.canBeYes, a.canBeNo || a.canBeYes && b.canBeNo)
+    case .and: (node.canBeYes, node.canBeNo) = (a.canBeYes && b.canBeYes, a.canBeNo || a.canBeYes && b.canBeNo)
     case .or:
       node.kind = .or
       (node.canBeYes, node.canBeNo) = (a.canBeYes || a.canBeNo && b.canBeYes, a.canBeNo && b.canBeNo)
@@ -121,13 +124,13 @@ struct FastFormFinder {
       node.canBeYes = a.canBeYes && b.canBeYes || a.canBeNo && b.canBeNo
       node.canBeNo = a.canBeYes && b.canBeNo || a.canBeNo && b.canBeYes
     }
-    return negated(draft.add(node), sign == .xor || sign == .notEqual)
+    return negated(add(node), sign == .xor || sign == .notEqual)
   }
 
   private mutating func negated(_ number: Int32, _ isNegated: Bool = true) -> Int32 {
     guard isNegated else { return number }
-    let node = draft.nodes[Int(number)]
-    return draft.add(FastNode(kind: .not, canBeYes: node.canBeNo, canBeNo: node.canBeYes, left: number))
+    let node = nodes[Int(number)]
+    return add(FastNode(kind: .not, canBeYes: node.canBeNo, canBeNo: node.canBeYes, left: number))
   }
 
   private mutating func comparison(
@@ -145,7 +148,7 @@ struct FastFormFinder {
     guard let first = path(left, this: this, leaves), let second = path(right, this: this, leaves),
       first.leaf == second.leaf
     else { return open() }
-    return draft.add(FastNode(kind: .compare, comparison: sign, paths: draft.add([first, second])))
+    return add(FastNode(kind: .compare, comparison: sign, paths: add([first, second])))
   }
 
   /// A literal that is no number, or the value of a constant such as `%ucum`.
@@ -164,32 +167,30 @@ struct FastFormFinder {
     switch literal {
     case .string(let text):
       guard let path = path(left, .text, this: this) else { return open() }
-      let node = FastNode(kind: .isText, paths: draft.add([path]), text: draft.add([text]).lowerBound)
-      return negated(draft.add(node), isNegated)
+      let node = FastNode(kind: .isText, paths: add([path]), text: add([text]).lowerBound)
+      return negated(add(node), isNegated)
     case .boolean(let isTrue):
       guard let path = path(left, .boolean, this: this) else { return open() }
-      return negated(draft.add(FastNode(kind: .boolean, paths: draft.add([path]))), isNegated == isTrue)
+      return negated(add(FastNode(kind: .boolean, paths: add([path]))), isNegated == isTrue)
     default: return open()
     }
   }
 
   /// Compares a number of items, or the value of one, with a number.
-  private mutating func order(
-    _ left: SyntaxNode, _ comparison: Instruction.Op, _ number: Decimal, this: Int16
-  ) -> Int32 {
+  private mutating func order(_ left: SyntaxNode, _ sign: Instruction.Op, _ number: Decimal, this: Int16) -> Int32 {
     let whole = number.whole.flatMap { Int(exactly: $0) }
     if let paths = counted(left, this: this) {
       guard let number = whole else { return open() }
-      return draft.add(FastNode(kind: .count, comparison: comparison, paths: draft.add(paths), number: number))
+      return add(FastNode(kind: .count, comparison: sign, paths: add(paths), number: number))
     }
     if let path = moment(withTextOf: left, this: this) {
       guard let number = whole else { return open() }
-      return draft.add(FastNode(kind: .length, comparison: comparison, paths: draft.add([path]), number: number))
+      return add(FastNode(kind: .length, comparison: sign, paths: add([path]), number: number))
     }
     guard let path = path(left, .number, this: this), let millionths = number.normalized.rescaled(to: 6),
       millionths.scale == 6, let number = Int(exactly: millionths.digits)
     else { return open() }
-    return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add([path]), number: number))
+    return add(FastNode(kind: .compare, comparison: sign, paths: add([path]), number: number))
   }
 
   /// The paths of `a.count() + b.count()`.
@@ -285,13 +286,13 @@ struct FastFormFinder {
   /// The path to the members with a name; `nil` if the name is not supported in a path.
   private mutating func follow(_ name: String, from type: Int16) -> FastPathDraft? {
     guard let first = name.utf8.first, first &- 0x61 < 26 else { return nil }
-    let text = draft.arena.arena.keep(name)
+    let text = arena.arena.keep(name)
     let member = type >= 0 ? schema.rows.member(text, of: type) : -1
     // FHIRPath names `valueQuantity` only as `value`.
     if member >= 0 ? schema.members[member].flags.contains(.choice) : isLikeChoice(name) { return nil }
     guard member >= 0 else {
       // An evaluation searches for a choice only if the type has no member with the name.
-      let forms = draft.add(forms(of: name, in: type))
+      let forms = add(forms(of: name, in: type))
       return FastPathDraft(steps: [FastStep(name: text, mayBeChoice: true, forms: forms)], type: -1, leaf: .other)
     }
     let row = schema.members[member]
@@ -331,5 +332,31 @@ struct FastFormFinder {
     case let kind where kind.isNumber: return .number
     default: return .other
     }
+  }
+
+  // MARK: - Parts of the form
+
+  private mutating func add(_ node: FastNode) -> Int32 {
+    nodes.append(node)
+    return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  private mutating func add(_ list: [String]) -> Range<Int32> {
+    let first = Int32(truncatingIfNeeded: texts.count)
+    texts += list.map { arena.arena.keep($0) }
+    return first..<Int32(truncatingIfNeeded: texts.count)
+  }
+
+  /// Adds paths, with consecutive numbers.
+  private mutating func add(_ drafts: [FastPathDraft]) -> Range<Int32> {
+    let first = Int32(truncatingIfNeeded: paths.count)
+    for draft in drafts {
+      let start = Int32(truncatingIfNeeded: steps.count)
+      steps += draft.steps
+      let end = Int32(truncatingIfNeeded: steps.count)
+      let isMember = end == start + 1 && steps[Int(start)].filter < 0 && steps[Int(start)].forms.isEmpty
+      paths.append(FastPath(steps: start..<end, leaf: draft.leaf, isMember: isMember))
+    }
+    return first..<Int32(truncatingIfNeeded: paths.count)
   }
 }

@@ -246,13 +246,3 @@ struct FastReader {
     return isDecided ? one : .odd
   }
 }
-
-extension FastVerdict {
-  var negated: FastVerdict {
-    switch self {
-    case .yes: .no
-    case .no: .yes
-    case .empty, .open: self
-    }
-  }
-}
