@@ -11,9 +11,7 @@ extension Machine {
     for place in base..<end {
       let value = value(of: items[place])
       if isValueless(items[place], value) { return drop(to: base) }
-      guard value.isAmount else {
-        throw failure(instruction, "sum() needs numbers or quantities, found \(describe(items[place]))")
-      }
+      guard value.isAmount else { throw needs("numbers or quantities", items[place], instruction) }
       guard place > base else {
         total = items[place]
         continue

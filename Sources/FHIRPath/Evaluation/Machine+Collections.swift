@@ -49,12 +49,6 @@ extension Machine {
     }
   }
 
-  mutating func evaluateCount(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let (base, end) = try input(instruction, frame)
-    drop(to: base)
-    try push(.integer(end - base))
-  }
-
   /// `[n]`: the item at a position, counted from 0.
   mutating func evaluateIndexer(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let index = try integerArgument(instruction.second, frame, instruction)

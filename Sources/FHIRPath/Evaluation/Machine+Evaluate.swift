@@ -39,7 +39,10 @@ extension Machine {
     case .ofType, .asType: try evaluateTypeFilter(instruction, frame)
     case .single, .first, .last, .tail, .skip, .take: try evaluateSubset(instruction, frame)
     case .distinct, .union, .combine, .intersect, .exclude: try evaluateCombination(instruction, frame)
-    case .count: try evaluateCount(instruction, frame)
+    case .count:
+      let (base, end) = try input(instruction, frame)
+      drop(to: base)
+      try push(.integer(end - base))
     case .iif: try evaluateConditional(instruction, frame, limit)
     case .aggregate: try evaluateAggregate(instruction, frame)
     case .children, .descendants: try evaluateTree(instruction, frame)
@@ -52,7 +55,9 @@ extension Machine {
     case .negate, .positive: try evaluatePolarity(instruction, frame)
     case .trace: try evaluateTrace(instruction, frame)
     case .now, .today, .timeOfDay: try evaluateClock(instruction)
-    case .type: try evaluateType(instruction, frame)
+    case .type:
+      let (base, end) = try input(instruction, frame)
+      for place in base..<end { items[place] = type(of: items[place]) }
     case .join: try evaluateJoin(instruction, frame)
     default: try evaluateOnOne(instruction, frame)
     }
@@ -110,7 +115,7 @@ extension Machine {
     switch item.kind {
     case .none: return nil
     case .integer: return Int(item.integer)
-    default: throw failure(user, "\(user.op.sign) needs a whole number, found \(describe(item))")
+    default: throw needs("a whole number", item, user)
     }
   }
 
@@ -127,7 +132,7 @@ extension Machine {
     switch value.kind {
     case .none where item.kind == .node && !item.index.exists: return nil
     case .string: return value.text
-    default: throw failure(user, "\(user.op.sign) needs a string, found \(describe(item))")
+    default: throw needs("a string", item, user)
     }
   }
 
@@ -171,7 +176,9 @@ extension Machine {
     case .subsetOf: return try evaluateSubsetOf(instruction.first, instruction.second, frame)
     case .supersetOf: return try evaluateSubsetOf(instruction.second, instruction.first, frame)
     case .isDistinct: return try evaluateIsDistinct(instruction, frame)
-    case .isType: return try evaluateIsType(instruction, frame)
+    case .isType:
+      let item = try operand(instruction.first, frame, instruction)
+      return item.kind == .none ? nil : isOf(item, types[Int(instruction.detail)])
     case .startsWith, .endsWith, .containsText, .matches, .matchesFull: return try evaluateTextTest(instruction, frame)
     case .hasValue: return try evaluateHasValue(instruction, frame)
     case .memberOf: return try evaluateMemberOf(instruction, frame)
@@ -258,25 +265,9 @@ extension Machine {
     var (isAll, isAny) = (true, false)
     for place in base..<end {
       let item = value(of: items[place])
-      guard item.kind == .boolean else {
-        throw failure(instruction, "\(instruction.op.sign) needs Booleans, found \(describe(items[place]))")
-      }
+      guard item.kind == .boolean else { throw needs("Booleans", items[place], instruction) }
       if item.boolean == wanted { isAny = true } else { isAll = false }
     }
     return instruction.op == .allTrue || instruction.op == .allFalse ? isAll : isAny
-  }
-}
-
-extension Instruction.Op {
-  var sign: String {
-    if let sign = Self.operators.first(where: { $0.value.op == self })?.key { return "'\(sign)'" }
-    let function = FunctionEntry.all.first { $0.value.op == self }?.key ?? ""
-    switch self {
-    case .negate: return "'-'"
-    case .positive: return "'+'"
-    case .indexer: return "'[]'"
-    case .isType, .asType: return "'\(function)'"
-    default: return "\(function)()"
-    }
   }
 }

@@ -65,8 +65,7 @@ extension Machine {
     guard isQuantity(item) else { return nil }
     let object = item.index
     charge(tape.length(object) >> 2)
-    guard let number = tape.member("value", of: object),
-      let value = Decimal(tape.span(number).buffer),
+    guard let number = tape.member("value", of: object), let value = Decimal(tape.span(number).buffer),
       tape.member("comparator", of: object) == nil
     else { return nil }
     let system = tape.string(TextSpan("system"), in: object)
@@ -159,12 +158,6 @@ extension Machine {
     }
   }
 
-  mutating func evaluateIsType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool? {
-    let item = try operand(instruction.first, frame, instruction)
-    guard item.kind != .none else { return nil }
-    return isOf(item, types[Int(instruction.detail)])
-  }
-
   /// `ofType()`, and `as`, which needs a single item.
   mutating func evaluateTypeFilter(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let target = types[Int(instruction.detail)]
@@ -204,13 +197,8 @@ extension Machine {
     return name.equals(target.name) ? item : .none
   }
 
-  /// `type()`: namespace and name of each item's type.
-  mutating func evaluateType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
-    let (base, end) = try input(instruction, frame)
-    for place in base..<end { items[place] = type(of: items[place]) }
-  }
-
-  private func type(of item: Item) -> Item {
+  /// The namespace and name of an item's type, as `type()` has them.
+  func type(of item: Item) -> Item {
     if let name = typeName(of: item) { return type(name, isFHIR: true) }
     let kind = item.kind == .node ? jsonKind(of: item) : item.kind
     if let name = kind.systemName { return type(TextSpan(name), isFHIR: false) }

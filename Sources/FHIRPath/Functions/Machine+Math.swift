@@ -70,9 +70,7 @@ extension Machine {
       if let number = try rounded(quantity.value, instruction, frame) { try push(arena.keep(quantity.with(number))) }
       return
     }
-    guard value.isNumber else {
-      throw failure(instruction, "\(instruction.op.sign) needs a number, found \(describe(item))")
-    }
+    guard value.isNumber else { throw needs("a number", item, instruction) }
     let number = Machine.decimal(value)
     let result: Item?
     switch instruction.op {
@@ -117,9 +115,7 @@ extension Machine {
     let item = try operand(instruction.second, frame, instruction)
     if item.kind == .none { return nil }
     let value = value(of: item)
-    guard value.isNumber else {
-      throw failure(instruction, "\(instruction.op.sign) needs a number, found \(describe(item))")
-    }
+    guard value.isNumber else { throw needs("a number", item, instruction) }
     return value
   }
 
@@ -144,8 +140,7 @@ extension Machine {
         let boundary = moment.boundary(kind, isHigh: isHigh, digits: digits)
       else { return }
       try push(arena.keep(boundary, kind))
-    default:
-      throw failure(instruction, "\(instruction.op.sign) needs a number, a date or a time, found \(describe(item))")
+    default: throw needs("a number, a date or a time", item, instruction)
     }
   }
 

@@ -25,14 +25,6 @@ final class Program: @unchecked Sendable {
     hints = draft.hints
     self.root = root
   }
-
-  /// Where the parts begin; even empty ones have an address.
-  var starts: (UnsafePointer<Instruction>, UnsafePointer<Item>, UnsafePointer<ElementName>, UnsafePointer<TypeTarget>) {
-    (
-      instructions.baseAddress.unsafelyUnwrapped, constants.baseAddress.unsafelyUnwrapped,
-      names.baseAddress.unsafelyUnwrapped, types.baseAddress.unsafelyUnwrapped
-    )
-  }
 }
 
 /// The type operand of `is`, `as` and `ofType`.
@@ -91,6 +83,17 @@ struct Instruction {
     case `extension`, getValue, resolve, checkModifiers
     case repeatAll, coalesce, sum, sort, sortKey, defineVariable, variable, focus
     case yearOf, monthOf, dayOf, hourOf, minuteOf, secondOf, millisecondOf, timezoneOffsetOf, dateOf, timeOf
+
+    @inline(__always) func holds(_ first: Int, _ second: Int) -> Bool {
+      switch self {
+      case .equal: first == second
+      case .notEqual: first != second
+      case .less: first < second
+      case .lessOrEqual: first <= second
+      case .greater: first > second
+      default: first >= second
+      }
+    }
   }
 
   var op: Op
@@ -109,19 +112,6 @@ struct Instruction {
   var column: Int32 = 0
 
   var isBoolean: Bool { op.rawValue < Op.constant.rawValue }
-}
-
-extension Instruction.Op {
-  @inline(__always) func holds(_ first: Int, _ second: Int) -> Bool {
-    switch self {
-    case .equal: first == second
-    case .notEqual: first != second
-    case .less: first < second
-    case .lessOrEqual: first <= second
-    case .greater: first > second
-    default: first >= second
-    }
-  }
 }
 
 struct FunctionEntry {

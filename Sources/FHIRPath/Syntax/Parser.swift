@@ -295,4 +295,17 @@ extension Instruction.Op {
   ]
 
   static let typePrecedence = 8
+
+  /// The operator or the function, as messages write it.
+  var sign: String {
+    if let sign = Self.operators.first(where: { $0.value.op == self })?.key { return "'\(sign)'" }
+    let function = FunctionEntry.all.first { $0.value.op == self }?.key ?? ""
+    switch self {
+    case .negate: return "'-'"
+    case .positive: return "'+'"
+    case .indexer: return "'[]'"
+    case .isType, .asType: return "'\(function)'"
+    default: return "\(function)()"
+    }
+  }
 }
