@@ -175,7 +175,7 @@ struct CharacterSet: Sendable {
     if code < 128 ? ascii >> UInt128(code) & 1 == 1 : ranges.contains(where: { $0.contains(code) }) { return true }
     if !excluded.isEmpty, excluded.contains(where: { $0.contains(scalar) }) { return true }
     if categories.isEmpty { return false }
-    let category = scalar.properties.generalCategory.abbreviation
+    let category = Self.abbreviations[scalar.properties.generalCategory] ?? "Cn"
     return categories.contains { category.hasPrefix($0) }
   }
 
@@ -190,12 +190,8 @@ struct CharacterSet: Sendable {
     set.isNegated = letter.isUppercase
     return set
   }
-}
 
-extension Unicode.GeneralCategory {
-  /// The two letters of the category's name in patterns.
-  fileprivate var abbreviation: String { Self.abbreviations[self] ?? "Cn" }
-
+  /// The two letters of each category's name in patterns.
   private static let abbreviations: [Unicode.GeneralCategory: String] = [
     .uppercaseLetter: "Lu", .lowercaseLetter: "Ll", .titlecaseLetter: "Lt", .modifierLetter: "Lm", .otherLetter: "Lo",
     .nonspacingMark: "Mn", .spacingMark: "Mc", .enclosingMark: "Me",

@@ -66,6 +66,26 @@ struct Moment: Equatable {
 
   init(precision: Precision) { self.precision = precision }
 
+  /// The date and time in a zone, whose offset is in minutes, at a moment in UTC.
+  init(secondsSince1970: Int, milliseconds: Int, offset: Int) {
+    self.init(precision: .second)
+    let local = secondsSince1970 + offset * 60
+    _ = set(dayNumber: local / 86_400, nanosecondOfDay: local % 86_400 * 1_000_000_000 + milliseconds * 1_000_000)
+    (fractionDigits, self.offset) = (3, offset)
+  }
+
+  /// The system's clock, in the system's zone.
+  static var now: Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return Moment(
+      secondsSince1970: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000, offset: Int(local.tm_gmtoff) / 60
+    )
+  }
+
   /// Days since 1 January 1970.
   var dayNumber: Int { CalendarDay.daysSince1970(year: year, month: month, day: day) }
 
@@ -150,7 +170,7 @@ struct Moment: Equatable {
     if unit == .year || unit == .month { return addingMonths(amount, unit) }
     if precision < .day {
       // A month is 30 days, and a year 365 days; smaller units are converted to days.
-      guard let milliseconds = unit.milliseconds, let count = amount.count,
+      guard let milliseconds = unit.milliseconds, let count = Int64(exactly: amount.truncated),
         let days = multiply(count, milliseconds).map({ $0 / 86_400_000 })
       else { return nil }
       return precision == .month ? addingMonths(Decimal(days / 30), .month) : addingMonths(Decimal(days / 365), .year)
@@ -163,7 +183,7 @@ struct Moment: Equatable {
   }
 
   private func addingMonths(_ amount: Decimal, _ unit: CalendarUnit) -> Moment? {
-    guard let count = amount.count, abs(count) < 1_000_000 else { return nil }
+    guard let count = Int64(exactly: amount.truncated), abs(count) < 1_000_000 else { return nil }
     var moment = self
     if precision == .year {
       moment.year += Int(unit == .year ? count : count / 12)
@@ -187,8 +207,7 @@ struct Moment: Equatable {
       if precision == .second, nanoseconds % 1_000_000_000 != 0 { fractionDigits = max(fractionDigits, 3) }
       return whole(Int(nanoseconds))
     }
-    let total = amount.count.flatMap { multiply($0, milliseconds) }.flatMap { multiply($0, 1_000_000) }
-    return total.map { whole(Int($0)) }
+    return Int64(exactly: amount.truncated).flatMap { multiply($0, milliseconds * 1_000_000) }.map { whole(Int($0)) }
   }
 
   private func whole(_ nanoseconds: Int) -> Int {
@@ -206,11 +225,6 @@ struct Moment: Equatable {
     let (product, overflow) = a.multipliedReportingOverflow(by: b)
     return overflow ? nil : product
   }
-}
-
-extension Decimal {
-  /// The whole part, if it fits into 64 bits.
-  fileprivate var count: Int64? { Int64(exactly: truncated) }
 }
 
 struct MomentReader {
@@ -284,27 +298,5 @@ struct MomentReader {
     }
     moment.offset = (hours * 60 + minutes) * (isEast ? 1 : -1)
     return true
-  }
-}
-
-extension Moment {
-  /// The date and time in a zone, whose offset is in minutes, at a moment in UTC.
-  init(secondsSince1970: Int, milliseconds: Int, offset: Int) {
-    self.init(precision: .second)
-    let local = secondsSince1970 + offset * 60
-    _ = set(dayNumber: local / 86_400, nanosecondOfDay: local % 86_400 * 1_000_000_000 + milliseconds * 1_000_000)
-    (fractionDigits, self.offset) = (3, offset)
-  }
-
-  /// The system's clock, in the system's zone.
-  static var now: Moment {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    var seconds = time.tv_sec
-    var local = tm()
-    localtime_r(&seconds, &local)
-    return Moment(
-      secondsSince1970: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000, offset: Int(local.tm_gmtoff) / 60
-    )
   }
 }
