@@ -57,7 +57,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   public mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over record: borrowing FHIRPathRecord
   ) throws(FHIRPathError) -> Bool? {
-    let node = root(of: record.tape, expression)
+    let node = root(of: record.tape, at: .root, expression)
     return try evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node)
   }
 
@@ -73,9 +73,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     return machine!.results()
   }
 
-  private mutating func root(of tape: Tape, at index: TapeIndex = .root, _ expression: FHIRPathExpression)
-    -> FHIRPathNode
-  {
+  private mutating func root(of tape: Tape, at index: TapeIndex, _ expression: FHIRPathExpression) -> FHIRPathNode {
     load(expression, tape)
     return FHIRPathNode(resource: index, type: TypeID(Int(expression.program.model.resourceRow(of: index, tape))))
   }

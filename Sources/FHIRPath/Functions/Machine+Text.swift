@@ -220,9 +220,7 @@ extension Machine {
 
 enum TextEncoding {
   typealias EscapeTable = [(character: UInt8, escape: StaticString)]
-  static let html: EscapeTable = [
-    (0x26, "&amp;"), (0x3C, "&lt;"), (0x3E, "&gt;"), (0x22, "&quot;"), (0x27, "&#39;"),
-  ]
+  static let html: EscapeTable = [(0x26, "&amp;"), (0x3C, "&lt;"), (0x3E, "&gt;"), (0x22, "&quot;"), (0x27, "&#39;")]
   static let json: EscapeTable = [
     (0x5C, "\\\\"), (0x22, "\\\""), (0x0A, "\\n"), (0x0D, "\\r"), (0x09, "\\t"), (0x0C, "\\f"), (0x08, "\\b"),
   ]

@@ -11,7 +11,6 @@ package struct NarrativeFault: Equatable, Sendable {
 
   package enum Kind: UInt8, CaseIterable, Sendable {
     // Not well-formed: the scan ends here.
-
     /// `<` without a name after it.
     case tagWithoutName
     case unclosedTag
@@ -38,7 +37,6 @@ package struct NarrativeFault: Equatable, Sendable {
     case unclosedSection
 
     // The root.
-
     /// Something other than one `div` as the root.
     case notADiv
     /// A processing instruction, an XML declaration or a document type.
@@ -49,7 +47,6 @@ package struct NarrativeFault: Equatable, Sendable {
     case empty
 
     // Names.
-
     /// An element that no text of the specification allows.
     case forbiddenElement
     /// An element that the text of the specification allows and the invariant omits.
@@ -67,7 +64,6 @@ package struct NarrativeFault: Equatable, Sendable {
     case duplicateID
 
     // References and links.
-
     /// An entity that XML does not predefine.
     case unknownEntity
     /// A number that is not the code of an XML character.

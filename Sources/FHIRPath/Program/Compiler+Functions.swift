@@ -28,7 +28,13 @@ extension Compiler {
       guard input < 0 || draft.instructions[Int(input)].op == .focus else {
         throw error(offset, "\(name)() takes what to choose from as arguments, and nothing before it")
       }
-      return try compileAlternatives(arguments, this: this, at: offset)
+      // A chain of alternatives.
+      var next: Int32 = -1
+      for argument in arguments.reversed() {
+        let first = try compileApart(argument, input: -1, this: this)
+        next = emit(Instruction(op: .coalesce, first: first, second: next), at: offset)
+      }
+      return next
     case .sort:
       instruction.second = try compileKeys(arguments, this: inputType)
       instruction.result = inputType
@@ -105,18 +111,6 @@ extension Compiler {
   }
 
   // Functions of the drafts after 2.0.0 that need special treatment.
-
-  /// `coalesce()`: a chain of alternatives.
-  mutating func compileAlternatives(
-    _ arguments: [SyntaxNode], this: Int16, at offset: Int
-  ) throws(FHIRPathError) -> Int32 {
-    var next: Int32 = -1
-    for argument in arguments.reversed() {
-      let first = try compileApart(argument, input: -1, this: this)
-      next = emit(Instruction(op: .coalesce, first: first, second: next), at: offset)
-    }
-    return next
-  }
 
   /// The keys of `sort()`: a chain, each with its direction. Earlier drafts wrote `-key` for `key desc`.
   mutating func compileKeys(_ keys: [SyntaxNode], this: Int16) throws(FHIRPathError) -> Int32 {
