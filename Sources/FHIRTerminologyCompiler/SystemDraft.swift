@@ -1,10 +1,9 @@
 import FHIRSupport
 import FHIRTerminology
 
-/// A code system that is being compiled.
-///
-/// Codes, relations and the values of properties stay in memory, about a hundred bytes for each concept. Names, of which
-/// there are far more, are sorted in bounded memory and otherwise kept in a temporary file.
+/// A code system that is being compiled. Codes, relations and the values of properties stay in memory, about a hundred
+/// bytes for each concept. Names, of which there are far more, are sorted in bounded memory and otherwise kept in a
+/// temporary file.
 final class SystemDraft {
   let url: String
   var version = ""

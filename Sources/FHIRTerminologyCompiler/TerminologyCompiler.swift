@@ -2,9 +2,8 @@ import FHIRSupport
 package import FHIRTape
 import FHIRTerminology
 
-/// Compiles the files of publishers into a pack.
-///
-/// The files come in any order, and are told by content; the order matters only where two contradict one another.
+/// Compiles the files of publishers into a pack. The files come in any order, and are told by content; the order
+/// matters only where two contradict one another.
 package final class TerminologyCompiler {
   /// What a report says of a system that was compiled.
   package struct Summary: Hashable {

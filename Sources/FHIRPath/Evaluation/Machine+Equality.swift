@@ -281,10 +281,8 @@ extension Machine {
     return true
   }
 
-  /// Keeps the first of equal items, and drops everything above the range.
-  ///
-  /// Texts are looked up in a set, so that the codes of a large value set take linear time; each other item is compared
-  /// with the items kept so far.
+  /// Keeps the first of equal items, and drops everything above the range. Texts are looked up in a set, so that the
+  /// codes of a large value set take linear time; each other item is compared with the items kept so far.
   mutating func keepDistinct(_ range: Range<Int>, in base: Int) throws(FHIRPathError) {
     var kept = base
     var texts = try textSet(for: range)

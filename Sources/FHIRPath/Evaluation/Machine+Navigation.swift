@@ -54,10 +54,9 @@ extension Machine {
     return tape.object(of: item, element: elementRow)
   }
 
-  /// Searches for `valueQuantity` when the name is `value`.
-  ///
-  /// If the type has the key, its row decides. A key that the type does not have, because the record is of another
-  /// release, is treated as a variant if the rest of its name is a type.
+  /// Searches for `valueQuantity` when the name is `value`. If the type has the key, its row decides. A key that the
+  /// type does not have, because the record is of another release, is treated as a variant if the rest of its name is a
+  /// type.
   private mutating func pushChoice(
     _ object: TapeIndex, _ type: Int16, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) -> Bool {

@@ -1,8 +1,7 @@
 import FHIRTape
 
-/// Tape look-ups for the evaluation.
-///
-/// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
+/// Tape look-ups for the evaluation. These are extensions of the tape because a machine is large: calling a method that
+/// only reads it copies it.
 extension Tape {
   /// The text of a string, key or number as it is written.
   @inline(__always) func span(_ index: TapeIndex) -> TextSpan { TextSpan(lexeme(index), length(index)) }

@@ -1,8 +1,6 @@
 import FHIRTape
 
-/// Reads a record with a fast form.
-///
-/// The recursion depth is the nesting of the form, not that of the record.
+/// Reads a record with a fast form. The recursion depth is the nesting of the form, not that of the record.
 struct FastReader {
   let nodes: UnsafePointer<FastNode>
   let paths: UnsafePointer<FastPath>
@@ -10,10 +8,8 @@ struct FastReader {
   let constants: UnsafePointer<TextSpan>
   let tape: Tape
 
-  /// The result of a condition for an element.
-  ///
-  /// An evaluation proceeds from left to right and stops if the left side decides, so an undecided left side, whose
-  /// evaluation may fail, makes the result undecided.
+  /// The result of a condition for an element. An evaluation proceeds from left to right and stops if the left side
+  /// decides, so an undecided left side, whose evaluation may fail, makes the result undecided.
   func verdict(_ number: Int32, _ index: TapeIndex) -> FastVerdict {
     let node = nodes + Int(number)
     switch node.pointee.kind {
@@ -220,9 +216,8 @@ struct FastReader {
     }
   }
 
-  /// The item of a path that is one member without an array: most are, and need no recursion with a closure.
-  ///
-  /// `nil` for any other path, and for an array.
+  /// The item of a path that is one member without an array: most are, and need no recursion with a closure. `nil` for
+  /// any other path, and for an array.
   @inline(__always) func member(_ path: Int32, _ index: TapeIndex) -> PlainMember? {
     guard paths[Int(path)].isMember else { return nil }
     let step = steps + Int(paths[Int(path)].steps.lowerBound)

@@ -62,9 +62,8 @@ extension Tape {
 
 /// Dates and times whose order is that of their texts.
 enum PlainMoment {
-  /// Below, at or above zero, if the first of two moments is before, equal to or after the second.
-  ///
-  /// `nil` unless both have the same form, the same zone, and are certainly valid.
+  /// Below, at or above zero, if the first of two moments is before, equal to or after the second. `nil` unless both
+  /// have the same form, the same zone, and are certainly valid.
   static func order(_ tape: Tape, _ first: TapeIndex, _ second: TapeIndex) -> Int? {
     guard tape.tag(first) == .string, tape.tag(second) == .string, tape.length(first) == tape.length(second) else {
       return nil

@@ -1,10 +1,8 @@
 import FHIRTape
 
-/// One character of the text in a JSON string, as far as XML's grammar needs it, and its length in bytes.
-///
-/// The lexeme is read undecoded, so that places in the text are places in the input. The reader has verified it:
-/// escapes are complete, surrogates come in pairs, and the byte after it is the closing quote, which no lexeme can
-/// contain.
+/// One character of the text in a JSON string, as far as XML's grammar needs it, and its length in bytes. The lexeme is
+/// read undecoded, so that places in the text are places in the input. The reader has verified it: escapes are
+/// complete, surrogates come in pairs, and the byte after it is the closing quote, which no lexeme can contain.
 struct JSONTextUnit {
   /// The character if it is ASCII; a value from 0x80 up stands for any other.
   var value: UInt8

@@ -38,11 +38,9 @@ struct NarrativeName: Equatable {
 
 enum NarrativeAttribute: Sendable { case unknown, plain, link, source, style, id, name, namespace, disputed }
 
-/// The names that a narrative may use: <https://hl7.org/fhir/DSTU2/narrative.html>.
-///
-/// Two sources define them. The invariants txt-1 and txt-3 list names; their texts and the published XML schema allow
-/// the elements of chapters 7 to 11 and 15 of HTML 4.0, which are a few more. Names that only the latter allow are
-/// *disputed*.
+/// The names that a narrative may use: <https://hl7.org/fhir/DSTU2/narrative.html>. Two sources define them. The
+/// invariants txt-1 and txt-3 list names; their texts and the published XML schema allow the elements of chapters 7 to
+/// 11 and 15 of HTML 4.0, which are a few more. Names that only the latter allow are *disputed*.
 struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
   // @unchecked: the memory is written once, before the value exists, and lives as long as the process.
   private let slots: UnsafePointer<Slot>
@@ -109,11 +107,9 @@ extension NarrativeVocabulary<NarrativeAttribute> {
     ])
 }
 
-/// The role of an element in its parent, or the content that it may have.
-///
-/// The published schema of FHIR's XHTML (fhir-xhtml.xsd) defines where each element is allowed; these groups are enough
-/// to express it. Order and number within a group are not checked, and a quotation may contain text directly, as in
-/// transitional XHTML.
+/// The role of an element in its parent, or the content that it may have. The published schema of FHIR's XHTML
+/// (fhir-xhtml.xsd) defines where each element is allowed; these groups are enough to express it. Order and number
+/// within a group are not checked, and a quotation may contain text directly, as in transitional XHTML.
 struct NarrativeRole: OptionSet, Sendable {
   let rawValue: UInt16
 

@@ -214,9 +214,8 @@ package struct NarrativeScanner: ~Copyable {
     ids.map { (NarrativeText(start + $0.lowerBound, start + $0.upperBound).hash, $0) }
   }
 
-  /// Whether a narrative follows the rules of the specification: the result of FHIRPath's `htmlChecks()`.
-  ///
-  /// Does not check recommendations and the targets of links inside the resource.
+  /// Whether a narrative follows the rules of the specification: the result of FHIRPath's `htmlChecks()`. Does not
+  /// check recommendations and the targets of links inside the resource.
   package mutating func isSound(_ lexeme: UnsafePointer<UInt8>) -> Bool {
     scan(lexeme)
     return faults.allSatisfy(\.kind.isTolerable)

@@ -83,9 +83,7 @@ enum NarrativeStyle {
   }
 
   /// What the address after `url(`, or in a string, reaches: nothing if it is embedded image data, or a place in the
-  /// resource.
-  ///
-  /// Browsers drop white space within an address, and read a backslash as a slash.
+  /// resource. Browsers drop white space within an address, and read a backslash as a slash.
   private static func target(_ characters: inout Unescaped) -> Reach {
     var start = NarrativeName()
     var (isData, isRooted) = (false, false)

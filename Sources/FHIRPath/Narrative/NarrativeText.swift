@@ -1,9 +1,8 @@
 import FHIRTape
 import FHIRSupport
 
-/// The value of an attribute as UTF-8 bytes, with JSON escapes and XML references resolved.
-///
-/// The scanner has read the value before, so its references are complete. A reference to an unknown entity becomes NUL.
+/// The value of an attribute as UTF-8 bytes, with JSON escapes and XML references resolved. The scanner has read the
+/// value before, so its references are complete. A reference to an unknown entity becomes NUL.
 struct NarrativeText: Sequence, IteratorProtocol {
   private var p: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>

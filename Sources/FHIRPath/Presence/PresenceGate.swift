@@ -26,9 +26,8 @@ package struct PresenceGate: Hashable, Sendable {
   }
 }
 
-/// Follows an expression from its root to the members that it uses.
-///
-/// A list of gates means that one of them is open. The empty list means that this is impossible.
+/// Follows an expression from its root to the members that it uses. A list of gates means that one of them is open. The
+/// empty list means that this is impossible.
 private struct GateFinder {
   let slot: (String) -> UInt64?
 

@@ -131,9 +131,8 @@ extension Compiler {
   }
 }
 
-/// The possible types of an item whose path does not begin with a type, such as `name` in `name.given`.
-///
-/// Used only for hints: the record decides what a path finds.
+/// The possible types of an item whose path does not begin with a type, such as `name` in `name.given`. Used only for
+/// hints: the record decides what a path finds.
 struct TypeChoice {
   let types: [Int16]
   private var isAnyResource = false

@@ -132,9 +132,8 @@ package final class FHIRPathModel: @unchecked Sendable {
     }
   }
 
-  /// The type of nearly all elements with a name in this release; `nil` if they differ.
-  ///
-  /// So a `subject` is a Reference in the resources of later releases, too, and a `url` a uri.
+  /// The type of nearly all elements with a name in this release; `nil` if they differ. So a `subject` is a Reference
+  /// in the resources of later releases, too, and a `url` a uri.
   private struct LikelyRows {
     var object: Int16?
     var primitive: Int16?
@@ -173,9 +172,8 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 }
 
-/// What a release knows about later ones, as rows: `Schemas/RELEASE/later.txt`.
-///
-/// Data of later releases have types and elements that a release lacks; their values are still usable.
+/// What a release knows about later ones, as rows: `Schemas/RELEASE/later.txt`. Data of later releases have types and
+/// elements that a release lacks; their values are still usable.
 struct LaterNames {
   /// The row of the type that is most similar to a type of a later release.
   let nearest: [String: Int16]

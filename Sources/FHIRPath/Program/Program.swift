@@ -1,6 +1,5 @@
-/// A compiled expression: instructions, and the constants, names and types that they refer to.
-///
-/// The compiler writes a program, and it never changes afterwards, so any number of threads may run it.
+/// A compiled expression: instructions, and the constants, names and types that they refer to. The compiler writes a
+/// program, and it never changes afterwards, so any number of threads may run it.
 final class Program: @unchecked Sendable {
   // @unchecked: see above; the arena is written only during compilation.
   let model: FHIRPathModel

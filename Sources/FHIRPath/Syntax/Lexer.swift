@@ -1,6 +1,5 @@
-/// Splits an expression into tokens, by the grammar of FHIRPath 2.0.0.
-///
-/// White space and comments (`// ...` to the end of the line, `/* ... */`) only separate tokens.
+/// Splits an expression into tokens, by the grammar of FHIRPath 2.0.0. White space and comments (`// ...` to the end of
+/// the line, `/* ... */`) only separate tokens.
 struct Lexer {
   let bytes: [UInt8]
   var position = 0

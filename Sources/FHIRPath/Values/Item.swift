@@ -1,9 +1,8 @@
 import FHIRTape
 
-/// One item of a collection: an element of the record, or a value of the System types.
-///
-/// An item has a trivial memory layout. Texts, moments and quantities are pointers into the record, the program or the
-/// arena, so that copying and dropping items costs nothing; all of them live until the evaluation ends.
+/// One item of a collection: an element of the record, or a value of the System types. An item has a trivial memory
+/// layout. Texts, moments and quantities are pointers into the record, the program or the arena, so that copying and
+/// dropping items costs nothing; all of them live until the evaluation ends.
 struct Item {
   enum Kind: UInt8 {
     /// No item, where there may be one.

@@ -104,10 +104,9 @@ struct Moment: Equatable {
 
   var nanosecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1_000_000_000 + nanoseconds }
 
-  /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided.
-  ///
-  /// The parts are compared from the year down. If one of the two is less precise, or only one of them has a zone, the
-  /// order may be undecided.
+  /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided. The parts are
+  /// compared from the year down. If one of the two is less precise, or only one of them has a zone, the order may be
+  /// undecided.
   func compare(_ other: Moment) -> Int? {
     var (first, second) = (self, other)
     if first.precision >= .hour, second.precision >= .hour, first.offset != second.offset {
@@ -155,10 +154,9 @@ struct Moment: Equatable {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// The moment plus a number of units; `nil` if the result is outside the calendar.
-  ///
-  /// A unit smaller than the last known part is first converted to that part and truncated: `@2014` plus 24 months is
-  /// `@2016`. A day that the month does not have becomes its last day. Times of day wrap around midnight.
+  /// The moment plus a number of units; `nil` if the result is outside the calendar. A unit smaller than the last known
+  /// part is first converted to that part and truncated: `@2014` plus 24 months is `@2016`. A day that the month does
+  /// not have becomes its last day. Times of day wrap around midnight.
   func adding(_ amount: Decimal, _ unit: CalendarUnit, isTime: Bool) -> Moment? {
     var moment = self
     if isTime {

@@ -16,10 +16,9 @@ struct TextSpan: Hashable, @unchecked Sendable {
 
   var string: String { String(decoding: buffer, as: UTF8.self) }
 
-  /// The text as a string for tables of names, `nil` if it is longer than any name or not ASCII.
-  ///
-  /// Only ASCII strings are compared and hashed by their bytes: others are normalised first, which takes quadratic time
-  /// for a run of combining marks.
+  /// The text as a string for tables of names, `nil` if it is longer than any name or not ASCII. Only ASCII strings are
+  /// compared and hashed by their bytes: others are normalised first, which takes quadratic time for a run of combining
+  /// marks.
   var name: String? { count <= 64 && buffer.allSatisfy { $0 < 0x80 } ? string : nil }
 
   subscript(_ index: Int) -> UInt8 { start[index] }

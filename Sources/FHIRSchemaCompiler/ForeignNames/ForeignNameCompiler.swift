@@ -83,10 +83,9 @@ package struct ForeignNameCompiler {
     return keys
   }
 
-  /// The names that another release has in a type or below an element.
-  ///
-  /// Content that is nested in an element here may be a data type there, such as R4's `Dosage`. The reverse is not
-  /// used: the names of one element would then apply to the whole data type. Nor is content that another element has.
+  /// The names that another release has in a type or below an element. Content that is nested in an element here may be
+  /// a data type there, such as R4's `Dosage`. The reverse is not used: the names of one element would then apply to
+  /// the whole data type. Nor is content that another element has.
   private func names(below type: String, in other: ElementNames) -> [String] {
     if let elements = other.elements[type] { return Array(elements.keys) }
     guard let dot = type.lastIndex(of: "."),
@@ -122,9 +121,8 @@ package struct ForeignNameCompiler {
   }
 }
 
-/// Facts about the names of other releases, kept by hand: `RELEASE TYPE NAME [COUNTERPART]`, one per line.
-///
-/// For a release whose definitions are available, a line only adds the equivalent name; else it is the only source.
+/// Facts about the names of other releases, kept by hand: `RELEASE TYPE NAME [COUNTERPART]`, one per line. For a
+/// release whose definitions are available, a line only adds the equivalent name; else it is the only source.
 package struct CounterpartTable: Sendable {
   package static let file = "counterparts.txt"
 

@@ -15,9 +15,8 @@ package struct InvariantFiles {
   }
 
   /// Refuses an invariant that is published but not restated, one that is restated but not published, and any whose
-  /// severity, element, expression or sentence differs from the published one.
-  ///
-  /// Invariants of a type that no element has may be omitted, because no record can break them.
+  /// severity, element, expression or sentence differs from the published one. Invariants of a type that no element has
+  /// may be omitted, because no record can break them.
   package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
     try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
     for statement in files.flatMap(\.statements) where !Self.isStated(statement, in: definitions) {

@@ -1,10 +1,9 @@
 package import FHIRSchema
 package import Foundation
 
-/// The text files of one release below `Schemas/`, by path within the release's folder.
-///
-/// The folder of a release that is like another, by a line `like RELEASE` in its `release.txt`, has only the files that
-/// differ from the other's, and in `without.txt` the paths of those that it lacks, or of folders. ``files`` has all.
+/// The text files of one release below `Schemas/`, by path within the release's folder. The folder of a release that is
+/// like another, by a line `like RELEASE` in its `release.txt`, has only the files that differ from the other's, and in
+/// `without.txt` the paths of those that it lacks, or of folders. ``files`` has all.
 package struct SchemaFiles: Hashable, Sendable {
   /// How the line begins that names the release that this one is like.
   static let likeMark = "like "

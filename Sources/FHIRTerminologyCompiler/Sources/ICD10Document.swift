@@ -1,10 +1,9 @@
 import FHIRTape
 import FHIRTerminology
 
-/// ICD-10-CM as the tabular list in XML: diagnoses within diagnoses.
-///
-/// The list states the seventh character of codes once for all below a diagnosis; the codes that have one are made here,
-/// with an X in each place that is free. Layout: <https://www.cdc.gov/nchs/icd/icd-10-cm/files.html>
+/// ICD-10-CM as the tabular list in XML: diagnoses within diagnoses. The list states the seventh character of codes
+/// once for all below a diagnosis; the codes that have one are made here, with an X in each place that is free. Layout:
+/// <https://www.cdc.gov/nchs/icd/icd-10-cm/files.html>
 enum ICD10Document {
   private struct Diagnosis {
     var (code, title) = ("", "")

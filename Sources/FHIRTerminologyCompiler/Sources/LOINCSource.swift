@@ -1,8 +1,7 @@
 import FHIRTerminology
 
-/// The tables of LOINC: the terms, their hierarchy, parts, answer lists, and what replaces a deprecated term.
-///
-/// Layout: <https://loinc.org/kb/users-guide/loinc-database-structure/>
+/// The tables of LOINC: the terms, their hierarchy, parts, answer lists, and what replaces a deprecated term. Layout:
+/// <https://loinc.org/kb/users-guide/loinc-database-structure/>
 enum LOINCSource {
   /// The columns that FHIR has as filters: <https://hl7.org/fhir/loinc.html>.
   private static let properties = [

@@ -1,9 +1,8 @@
 import FHIRTerminology
 
-/// ICD-10-CM and ICD-10-PCS in the order files of CMS: a line has a number, a code without its full stop, whether it may
-/// be billed, a short and a long title, at fixed columns.
-///
-/// Layout: <https://www.cms.gov/medicare/coding-billing/icd-10-codes>
+/// ICD-10-CM and ICD-10-PCS in the order files of CMS: a line has a number, a code without its full stop, whether it
+/// may be billed, a short and a long title, at fixed columns. Layout:
+/// <https://www.cms.gov/medicare/coding-billing/icd-10-codes>
 enum ICD10Source {
   static let diagnoses = "http://hl7.org/fhir/sid/icd-10-cm"
 
@@ -47,9 +46,8 @@ enum ICD10Source {
   }
 }
 
-/// The vaccines of CDC, a table with bars and without names of columns.
-///
-/// Layout: <https://www2.cdc.gov/vaccines/iis/iisstandards/vaccines.asp?rpt=cvx>
+/// The vaccines of CDC, a table with bars and without names of columns. Layout:
+/// <https://www2.cdc.gov/vaccines/iis/iisstandards/vaccines.asp?rpt=cvx>
 enum CVXSource {
   static let system = "http://hl7.org/fhir/sid/cvx"
 
@@ -77,9 +75,8 @@ enum CVXSource {
   }
 }
 
-/// The directory of drugs of FDA: each package has a code with hyphens, and the same with eleven digits.
-///
-/// Layout: <https://www.fda.gov/drugs/drug-approvals-and-databases/ndc-package-file-definitions>
+/// The directory of drugs of FDA: each package has a code with hyphens, and the same with eleven digits. Layout:
+/// <https://www.fda.gov/drugs/drug-approvals-and-databases/ndc-package-file-definitions>
 enum NDCSource {
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     if header.has("PRODUCTNDC", "PROPRIETARYNAME"), !header.has("NDCPACKAGECODE") {

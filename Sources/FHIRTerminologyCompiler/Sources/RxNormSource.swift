@@ -1,10 +1,9 @@
 import FHIRSupport
 import FHIRTerminology
 
-/// RxNorm in the Rich Release Format: tables without names of columns, each field followed by a bar.
-///
-/// A code is a concept of which RxNorm itself has a name; its display is that name. Names that come from other sources
-/// are left out. Layout: <https://www.nlm.nih.gov/research/umls/rxnorm/docs/techdoc.html>
+/// RxNorm in the Rich Release Format: tables without names of columns, each field followed by a bar. A code is a
+/// concept of which RxNorm itself has a name; its display is that name. Names that come from other sources are left
+/// out. Layout: <https://www.nlm.nih.gov/research/umls/rxnorm/docs/techdoc.html>
 enum RxNormSource {
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     let row = header.row

@@ -1,9 +1,8 @@
 import FHIRSupport
 import FHIRTerminology
 
-/// SNOMED CT in Release Format 2, as a snapshot; an edition and its extensions are read together.
-///
-/// Layout: <https://docs.snomed.org/snomed-ct-specifications/snomed-ct-release-file-specification>
+/// SNOMED CT in Release Format 2, as a snapshot; an edition and its extensions are read together. Layout:
+/// <https://docs.snomed.org/snomed-ct-specifications/snomed-ct-release-file-specification>
 enum SnomedSource {
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     guard header.has("id", "effectiveTime", "active", "moduleId") else { return nil }
