@@ -105,7 +105,7 @@ struct FastFormFinder {
     case .and, .or, .xor: return join(sign, condition(left, this: this), condition(right, this: this))
     case .implies: return join(.or, negated(condition(left, this: this)), condition(right, this: this))
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return comparison(sign, left, right, this: this)
+      return compare(sign, left, right, this: this)
     default: return open()
     }
   }
@@ -133,9 +133,7 @@ struct FastFormFinder {
     return add(FastNode(kind: .not, canBeYes: node.canBeNo, canBeNo: node.canBeYes, left: number))
   }
 
-  private mutating func comparison(
-    _ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
-  ) -> Int32 {
+  private mutating func compare(_ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16) -> Int32 {
     let isEquality = sign == .equal || sign == .notEqual
     if isEquality, let literal = constant(right) {
       return equality(left, literal, isNegated: sign == .notEqual, this: this)

@@ -22,10 +22,10 @@ extension Compiler {
     switch entry.op {
     case .ofType, .isType, .asType:
       instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
-      if entry.op != .isType { instruction.result = draft.types[Int(instruction.detail)].row }
+      if entry.op != .isType { instruction.result = types[Int(instruction.detail)].row }
     case .coalesce:
       // The drafts define it only over its arguments. An input before it would have no effect.
-      guard input < 0 || draft.instructions[Int(input)].op == .focus else {
+      guard input < 0 || instructions[Int(input)].op == .focus else {
         throw error(offset, "\(name)() takes what to choose from as arguments, and nothing before it")
       }
       // A chain of alternatives.
@@ -39,7 +39,7 @@ extension Compiler {
       instruction.second = try compileKeys(arguments, this: inputType)
       instruction.result = inputType
     case .defineVariable:
-      try define(arguments, this: this, for: &instruction)
+      try define(arguments, this: this, &instruction)
       instruction.result = inputType
     default:
       // The name of a trace, and the first total, are no matter of an item.
@@ -99,15 +99,15 @@ extension Compiler {
   private mutating func regularExpression(
     _ pattern: Int32, _ flags: RegularExpression.Flags, at offset: Int
   ) throws(FHIRPathError) -> Int32 {
-    guard pattern >= 0, draft.instructions[Int(pattern)].op == .constant else { return -1 }
-    let item = draft.constants[Int(draft.instructions[Int(pattern)].detail)]
+    guard pattern >= 0, instructions[Int(pattern)].op == .constant else { return -1 }
+    let item = constants[Int(instructions[Int(pattern)].detail)]
     guard item.kind == .string else { return -1 }
     do {
-      draft.expressions.append(try RegularExpression(item.text.buffer, flags))
+      expressions.append(try RegularExpression(item.text.buffer, flags))
     } catch {
       throw self.error(offset, error.sentence)
     }
-    return Int32(truncatingIfNeeded: draft.expressions.count - 1)
+    return Int32(truncatingIfNeeded: expressions.count - 1)
   }
 
   // Functions of the drafts after 2.0.0 that need special treatment.
@@ -129,9 +129,7 @@ extension Compiler {
   }
 
   /// `defineVariable()`: the rest of the same path can use the variable.
-  mutating func define(
-    _ arguments: [SyntaxNode], this: Int16, for instruction: inout Instruction
-  ) throws(FHIRPathError) {
+  mutating func define(_ arguments: [SyntaxNode], this: Int16, _ instruction: inout Instruction) throws(FHIRPathError) {
     guard case .literal(.string(let name)) = arguments[0].kind else {
       throw error(arguments[0].offset, "defineVariable() needs the name in quotes")
     }

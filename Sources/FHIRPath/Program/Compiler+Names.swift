@@ -2,11 +2,11 @@ import FHIRSchema
 
 extension Compiler {
   mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
-    let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
+    let isStart = input < 0 || instructions[Int(input)].op == .focus
     if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
       // Element names begin with a lower-case letter: this is the name of a type that the current item should have.
       let target = addType(name, .any, row: Int16(model.schema.type(named: name)?.row ?? -1))
-      let row = draft.types[Int(target)].row
+      let row = types[Int(target)].row
       if row < 0, isStrict || !model.isLaterType(name), !Compiler.isSystemType(name) {
         hint(offset, "there is no type '\(name)'")
       }
@@ -16,7 +16,7 @@ extension Compiler {
     }
     let owner = staticType(input, this: this)
     var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
-    let element = draft.names[Int(instruction.detail)]
+    let element = names[Int(instruction.detail)]
     var isResource = false
     if element.isVariant, let (choice, type) = model.choice(ofVariant: name) {
       hint(
@@ -50,7 +50,7 @@ extension Compiler {
 
   /// Whether a name is valid after an input of unknown type: a part of a type, or an element of any type.
   private func isAnyName(_ name: String, behind input: Int32) -> Bool {
-    if input >= 0, draft.instructions[Int(input)].op == .type { return name == "name" || name == "namespace" }
+    if input >= 0, instructions[Int(input)].op == .type { return name == "name" || name == "namespace" }
     return model.choices[name] != nil || model.schema.elements.contains { $0.isNamed(name) }
   }
 
@@ -73,11 +73,11 @@ extension Compiler {
   mutating func addName(_ name: String) -> Int32 {
     if let number = nameNumbers[name] { return number }
     let choices = model.choices[name] ?? []
-    draft.names.append(
+    names.append(
       ElementName(
-        draft.arena.arena.keep(name), choices: draft.arena.arena.keep(all: choices),
+        arena.arena.keep(name), choices: arena.arena.keep(all: choices),
         isVariant: model.choice(ofVariant: name) != nil))
-    let number = Int32(truncatingIfNeeded: draft.names.count - 1)
+    let number = Int32(truncatingIfNeeded: names.count - 1)
     nameNumbers[name] = number
     return number
   }
@@ -88,7 +88,7 @@ extension Compiler {
   func choice(of input: Int32) -> TypeChoice? {
     guard followsTypes else { return nil }
     if input < 0 { return focus }
-    let type = draft.instructions[Int(input)].result
+    let type = instructions[Int(input)].result
     return choices[input] ?? (type >= 0 ? TypeChoice(types: [type]) : nil)
   }
 
@@ -127,7 +127,7 @@ extension Compiler {
 
   private mutating func hint(_ offset: Int, _ message: String, isOfRelease: Bool = true) {
     let release = isOfRelease ? model.schema.release : nil
-    draft.hints.append(FHIRPathHint(column: column(offset), message: message, release: release))
+    hints.append(FHIRPathHint(column: column(offset), message: message, release: release))
   }
 }
 

@@ -18,7 +18,13 @@ struct Compiler {
   var focus: TypeChoice?
   private(set) var followsTypes = false
   var choices: [Int32: TypeChoice] = [:]
-  var draft = ProgramDraft()
+  var instructions: [Instruction] = []
+  var constants: [Item] = []
+  var names: [ElementName] = []
+  var types: [TypeTarget] = []
+  var expressions: [RegularExpression] = []
+  var hints: [FHIRPathHint] = []
+  let arena = ProgramArena()
 
   /// Compiles an expression to be evaluated on a type, or on any for -1, that may use a variable.
   static func compile(
@@ -32,8 +38,8 @@ struct Compiler {
       compiler.focus = .resources(of: model)
     }
     let root = try compiler.compile(tree, input: -1, this: context)
-    if isStrict, let hint = compiler.draft.hints.first { throw hint.error }
-    return Program(compiler.draft, model: model, root: root)
+    if isStrict, let hint = compiler.hints.first { throw hint.error }
+    return Program(compiler, root: root)
   }
 
   private init(_ text: String, _ model: FHIRPathModel, isStrict: Bool) {
@@ -54,13 +60,13 @@ struct Compiler {
   mutating func emit(_ instruction: Instruction, at offset: Int) -> Int32 {
     var instruction = instruction
     instruction.column = Int32(truncatingIfNeeded: column(offset))
-    draft.instructions.append(instruction)
-    return Int32(truncatingIfNeeded: draft.instructions.count - 1)
+    instructions.append(instruction)
+    return Int32(truncatingIfNeeded: instructions.count - 1)
   }
 
   /// The static type of an instruction's result; of `$this` for -1.
   func staticType(_ instruction: Int32, this: Int16) -> Int16 {
-    instruction < 0 ? this : draft.instructions[Int(instruction)].result
+    instruction < 0 ? this : instructions[Int(instruction)].result
   }
 
   /// - Parameter input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
@@ -106,7 +112,7 @@ struct Compiler {
       let target = try compileType(specifier)
       return emit(
         Instruction(
-          op: isCast ? .asType : .isType, result: isCast ? draft.types[Int(target)].row : -1, first: first,
+          op: isCast ? .asType : .isType, result: isCast ? types[Int(target)].row : -1, first: first,
           detail: target), at: node.offset)
     case .sortKey(_, let key): return try compileApart(key, input: input, this: this)
     }
@@ -123,22 +129,22 @@ struct Compiler {
     switch literal {
     case .empty: return emit(Instruction(op: .none), at: offset)
     case .boolean(let value): return constant(.boolean(value), at: offset)
-    case .string(let text): return constant(.string(draft.arena.arena.keep(text)), at: offset)
+    case .string(let text): return constant(.string(arena.arena.keep(text)), at: offset)
     case .number(let number):
       if number.scale == 0, let integer = Int32(exactly: number.digits) {
         return constant(.integer(Int64(integer)), at: offset)
       }
       return constant(.decimal(number), at: offset)
-    case .moment(let moment, let kind): return constant(draft.arena.arena.keep(moment, kind), at: offset)
+    case .moment(let moment, let kind): return constant(arena.arena.keep(moment, kind), at: offset)
     case .quantity(let value, let unit, let isCalendar):
-      let quantity = Quantity(value: value, unit: draft.arena.arena.keep(unit), isCalendar: isCalendar)
-      return constant(draft.arena.arena.keep(quantity), at: offset)
+      let quantity = Quantity(value: value, unit: arena.arena.keep(unit), isCalendar: isCalendar)
+      return constant(arena.arena.keep(quantity), at: offset)
     }
   }
 
   private mutating func constant(_ item: Item, at offset: Int) -> Int32 {
-    draft.constants.append(item)
-    return emit(Instruction(op: .constant, detail: Int32(truncatingIfNeeded: draft.constants.count - 1)), at: offset)
+    constants.append(item)
+    return emit(Instruction(op: .constant, detail: Int32(truncatingIfNeeded: constants.count - 1)), at: offset)
   }
 
   /// `%resource` and similar constants, and the names of code systems, value sets and extensions.
@@ -154,7 +160,7 @@ struct Compiler {
       throw error(
         offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
     }
-    return constant(.string(draft.arena.arena.keep(text)), at: offset)
+    return constant(.string(arena.arena.keep(text)), at: offset)
   }
 
   /// The text that a name after `%` stands for.
@@ -213,10 +219,10 @@ struct Compiler {
 
   mutating func addType(_ name: String, _ namespace: TypeTarget.Namespace, row: Int16) -> Int32 {
     let kind = namespace == .fhir ? .none : Compiler.systemKinds[name] ?? .none
-    draft.types.append(
+    types.append(
       TypeTarget(
-        namespace: namespace, name: draft.arena.arena.keep(name), row: namespace == .system ? -1 : row, kind: kind))
-    return Int32(truncatingIfNeeded: draft.types.count - 1)
+        namespace: namespace, name: arena.arena.keep(name), row: namespace == .system ? -1 : row, kind: kind))
+    return Int32(truncatingIfNeeded: types.count - 1)
   }
 
   /// The System types. `Any` is the type of everything.

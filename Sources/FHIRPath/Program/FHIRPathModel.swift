@@ -134,17 +134,14 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// The type of nearly all elements with a name in this release; `nil` if they differ. So a `subject` is a Reference
   /// in the resources of later releases, too, and a `url` a uri.
-  private struct LikelyRows {
-    var object: Int16?
-    var primitive: Int16?
-  }
+  private typealias LikelyRows = (object: Int16?, primitive: Int16?)
 
   private func likelyRows(of name: TextSpan) -> LikelyRows {
-    guard let name = name.name else { return LikelyRows() }
+    guard let name = name.name else { return (nil, nil) }
     return likelyRows.withLock { rows in
       let known = rows ?? makeLikelyRows()
       rows = known
-      return known[name] ?? LikelyRows()
+      return known[name] ?? (nil, nil)
     }
   }
 
@@ -157,7 +154,7 @@ package final class FHIRPathModel: @unchecked Sendable {
       counts[element.name, default: [:]][isPrimitive, default: [:]][Int16(row.row), default: 0] += 1
     }
     return counts.mapValues { counts in
-      LikelyRows(object: Self.mostly(counts[false] ?? [:]), primitive: Self.mostly(counts[true] ?? [:]))
+      (Self.mostly(counts[false] ?? [:]), Self.mostly(counts[true] ?? [:]))
     }
   }
 

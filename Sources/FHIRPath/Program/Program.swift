@@ -13,15 +13,15 @@ final class Program: @unchecked Sendable {
   let root: Int32
   private let arena: ProgramArena
 
-  init(_ draft: ProgramDraft, model: FHIRPathModel, root: Int32) {
-    self.model = model
-    arena = draft.arena
-    instructions = arena.arena.keep(all: draft.instructions)
-    constants = arena.arena.keep(all: draft.constants)
-    names = arena.arena.keep(all: draft.names)
-    types = arena.arena.keep(all: draft.types)
-    expressions = draft.expressions
-    hints = draft.hints
+  init(_ compiler: Compiler, root: Int32) {
+    model = compiler.model
+    arena = compiler.arena
+    instructions = arena.arena.keep(all: compiler.instructions)
+    constants = arena.arena.keep(all: compiler.constants)
+    names = arena.arena.keep(all: compiler.names)
+    types = arena.arena.keep(all: compiler.types)
+    expressions = compiler.expressions
+    hints = compiler.hints
     self.root = root
   }
 }
@@ -40,16 +40,6 @@ struct TypeTarget {
 /// Keeps a program alive.
 final class ProgramArena {
   var arena = Arena()
-}
-
-struct ProgramDraft {
-  var instructions: [Instruction] = []
-  var constants: [Item] = []
-  var names: [ElementName] = []
-  var types: [TypeTarget] = []
-  var expressions: [RegularExpression] = []
-  var hints: [FHIRPathHint] = []
-  let arena = ProgramArena()
 }
 
 /// One node of a compiled expression. Operands are the numbers of other instructions.
@@ -127,44 +117,10 @@ struct FunctionEntry {
   /// The functions by ``isOfItems`` and the number of their arguments. Names are written down: the names of cases are
   /// slow to make, and programs may be built without them.
   private static let groups: [(Bool, ClosedRange<Int>, KeyValuePairs<String, Instruction.Op>)] = [
-    (
-      false, 0...0,
-      [
-        "empty": .empty, "allTrue": .allTrue, "anyTrue": .anyTrue, "allFalse": .allFalse, "anyFalse": .anyFalse,
-        "count": .count, "distinct": .distinct, "isDistinct": .isDistinct, "sum": .sum, "single": .single,
-        "first": .first, "last": .last, "tail": .tail, "toBoolean": .toBoolean, "toInteger": .toInteger,
-        "toDecimal": .toDecimal, "toString": .toString, "toDate": .toDate, "toDateTime": .toDateTime,
-        "toTime": .toTime, "convertsToBoolean": .convertsToBoolean, "convertsToInteger": .convertsToInteger,
-        "convertsToDecimal": .convertsToDecimal, "convertsToString": .convertsToString,
-        "convertsToDate": .convertsToDate, "convertsToDateTime": .convertsToDateTime,
-        "convertsToTime": .convertsToTime, "upper": .upper, "lower": .lower, "length": .length, "toChars": .toChars,
-        "trim": .trim, "abs": .abs, "ceiling": .ceiling, "exp": .exp, "floor": .floor, "ln": .ln, "sqrt": .sqrt,
-        "truncate": .truncate, "children": .children, "descendants": .descendants, "now": .now, "today": .today,
-        "timeOfDay": .timeOfDay, "precision": .precision, "yearOf": .yearOf, "monthOf": .monthOf, "dayOf": .dayOf,
-        "hourOf": .hourOf, "minuteOf": .minuteOf, "secondOf": .secondOf, "millisecondOf": .millisecondOf,
-        "timezoneOffsetOf": .timezoneOffsetOf, "dateOf": .dateOf, "timeOf": .timeOf, "type": .type, "not": .not,
-        "hasValue": .hasValue, "getValue": .getValue, "resolve": .resolve, "htmlChecks": .htmlChecks,
-      ]
-    ),
-    (
-      false, 1...1,
-      [
-        "subsetOf": .subsetOf, "supersetOf": .supersetOf, "skip": .skip, "take": .take, "intersect": .intersect,
-        "exclude": .exclude, "union": .union, "indexOf": .indexOf, "lastIndexOf": .lastIndexOf,
-        "startsWith": .startsWith, "endsWith": .endsWith, "contains": .containsText, "split": .split,
-        "encode": .encode, "decode": .decode, "escape": .escape, "unescape": .unescape, "log": .log, "power": .power,
-        "comparable": .comparable, "extension": .extension, "memberOf": .memberOf, "subsumes": .subsumes,
-        "subsumedBy": .subsumedBy, "conformsTo": .conformsTo, "ofType": .ofType, "is": .isType, "as": .asType,
-      ]
-    ),
+    (false, 0...0, withoutArguments),
+    (false, 1...1, withOneArgument),
     (false, 1...2, ["combine": .combine, "substring": .substring, "matches": .matches, "matchesFull": .matchesFull]),
-    (
-      false, 0...1,
-      [
-        "toQuantity": .toQuantity, "convertsToQuantity": .convertsToQuantity, "join": .join, "round": .round,
-        "lowBoundary": .lowBoundary, "highBoundary": .highBoundary,
-      ]
-    ),
+    (false, 0...1, withOneArgumentAtMost),
     (false, 2...2, ["replace": .replace]),
     (false, 2...3, ["replaceMatches": .replaceMatches]),
     (false, 1...3, ["checkModifiers": .checkModifiers]),
@@ -174,6 +130,37 @@ struct FunctionEntry {
     (true, 0...Int.max, ["sort": .sort]),
     (true, 2...3, ["iif": .iif]),
     (true, 1...2, ["trace": .trace, "aggregate": .aggregate, "defineVariable": .defineVariable]),
+  ]
+
+  private static let withoutArguments: KeyValuePairs<String, Instruction.Op> = [
+    "empty": .empty, "allTrue": .allTrue, "anyTrue": .anyTrue, "allFalse": .allFalse, "anyFalse": .anyFalse,
+    "count": .count, "distinct": .distinct, "isDistinct": .isDistinct, "sum": .sum, "single": .single, "first": .first,
+    "last": .last, "tail": .tail, "toBoolean": .toBoolean, "toInteger": .toInteger, "toDecimal": .toDecimal,
+    "toString": .toString, "toDate": .toDate, "toDateTime": .toDateTime, "toTime": .toTime,
+    "convertsToBoolean": .convertsToBoolean, "convertsToInteger": .convertsToInteger,
+    "convertsToDecimal": .convertsToDecimal, "convertsToString": .convertsToString, "convertsToDate": .convertsToDate,
+    "convertsToDateTime": .convertsToDateTime, "convertsToTime": .convertsToTime, "upper": .upper, "lower": .lower,
+    "length": .length, "toChars": .toChars, "trim": .trim, "abs": .abs, "ceiling": .ceiling, "exp": .exp,
+    "floor": .floor, "ln": .ln, "sqrt": .sqrt, "truncate": .truncate, "children": .children,
+    "descendants": .descendants, "now": .now, "today": .today, "timeOfDay": .timeOfDay, "precision": .precision,
+    "yearOf": .yearOf, "monthOf": .monthOf, "dayOf": .dayOf, "hourOf": .hourOf, "minuteOf": .minuteOf,
+    "secondOf": .secondOf, "millisecondOf": .millisecondOf, "timezoneOffsetOf": .timezoneOffsetOf, "dateOf": .dateOf,
+    "timeOf": .timeOf, "type": .type, "not": .not, "hasValue": .hasValue, "getValue": .getValue, "resolve": .resolve,
+    "htmlChecks": .htmlChecks,
+  ]
+
+  private static let withOneArgument: KeyValuePairs<String, Instruction.Op> = [
+    "subsetOf": .subsetOf, "supersetOf": .supersetOf, "skip": .skip, "take": .take, "intersect": .intersect,
+    "exclude": .exclude, "union": .union, "indexOf": .indexOf, "lastIndexOf": .lastIndexOf, "startsWith": .startsWith,
+    "endsWith": .endsWith, "contains": .containsText, "split": .split, "encode": .encode, "decode": .decode,
+    "escape": .escape, "unescape": .unescape, "log": .log, "power": .power, "comparable": .comparable,
+    "extension": .extension, "memberOf": .memberOf, "subsumes": .subsumes, "subsumedBy": .subsumedBy,
+    "conformsTo": .conformsTo, "ofType": .ofType, "is": .isType, "as": .asType,
+  ]
+
+  private static let withOneArgumentAtMost: KeyValuePairs<String, Instruction.Op> = [
+    "toQuantity": .toQuantity, "convertsToQuantity": .convertsToQuantity, "join": .join, "round": .round,
+    "lowBoundary": .lowBoundary, "highBoundary": .highBoundary,
   ]
 
   /// Functions without arguments that are defined by other functions.
