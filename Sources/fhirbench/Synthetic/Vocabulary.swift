@@ -47,49 +47,41 @@ enum Vocabulary {
   static let systolic = Measurement("8480-6", "Systolic blood pressure", "mm[Hg]", 90...180, normal: 90...120)
   static let diastolic = Measurement("8462-4", "Diastolic blood pressure", "mm[Hg]", 50...110, normal: 60...80)
 
-  static let conditions = snomedConcepts([
+  static let conditions = [
     ("38341003", "Hypertension"), ("44054006", "Diabetes mellitus type 2"), ("195967001", "Asthma"),
     ("10509002", "Acute bronchitis"), ("13645005", "Chronic obstructive lung disease"),
     ("232353008", "Perennial allergic rhinitis"), ("13445001", "Ménière's disease"),
-  ])
-  static let procedures = snomedConcepts([
+  ].map { Concept(snomed, $0, $1) }
+  static let procedures = [
     ("80146002", "Appendectomy"), ("73761001", "Colonoscopy"), ("430193006", "Medication reconciliation"),
     ("274025005", "Colonic polypectomy"), ("23426006", "Measurement of respiratory function"),
-  ])
-  static let substances = snomedConcepts([
+  ].map { Concept(snomed, $0, $1) }
+  static let substances = [
     ("91936005", "Penicillin"), ("256349002", "Peanut"), ("256277009", "Grass pollen"), ("735029006", "Shellfish"),
-  ])
-  static let reactions = snomedConcepts([
+  ].map { Concept(snomed, $0, $1) }
+  static let reactions = [
     ("126485001", "Urticaria"), ("39579001", "Anaphylaxis"), ("49727002", "Cough"),
-  ])
-  static let visits = snomedConcepts([
+  ].map { Concept(snomed, $0, $1) }
+  static let visits = [
     ("185349003", "Encounter for \"check-up\""), ("185345009", "Encounter for symptom"),
     ("50849002", "Emergency room admission"),
-  ])
+  ].map { Concept(snomed, $0, $1) }
   static let medications = [
-    Concept(rxnorm, "314076", "Lisinopril 10 MG Oral Tablet"),
-    Concept(rxnorm, "860975", "Metformin 500 MG Extended Release Oral Tablet"),
-    Concept(rxnorm, "197361", "Amlodipine 5 MG Oral Tablet"),
-    Concept(rxnorm, "259255", "Atorvastatin 80 MG Oral Tablet"),
-  ]
+    ("314076", "Lisinopril 10 MG Oral Tablet"), ("860975", "Metformin 500 MG Extended Release Oral Tablet"),
+    ("197361", "Amlodipine 5 MG Oral Tablet"), ("259255", "Atorvastatin 80 MG Oral Tablet"),
+  ].map { Concept(rxnorm, $0, $1) }
   static let immunizations = [
-    Concept(vaccines, "140", "Influenza, seasonal, injectable, preservative free"),
-    Concept(vaccines, "113", "Td (adult), adsorbed"),
-    Concept(vaccines, "133", "Pneumococcal conjugate PCV 13"),
-  ]
+    ("140", "Influenza, seasonal, injectable, preservative free"), ("113", "Td (adult), adsorbed"),
+    ("133", "Pneumococcal conjugate PCV 13"),
+  ].map { Concept(vaccines, $0, $1) }
   static let panels = [
-    Concept(loinc, "24323-8", "Comprehensive metabolic panel"),
-    Concept(loinc, "58410-2", "Complete blood count panel"),
-  ]
+    ("24323-8", "Comprehensive metabolic panel"), ("58410-2", "Complete blood count panel"),
+  ].map { Concept(loinc, $0, $1) }
 
   static let families = ["Álvarez", "Bauer", "Chen", "Diallo", "Eriksson", "Fröhlich", "Nguyễn", "O'Neill", "山田"]
   static let givenNames = ["Alex", "Bea", "Chloé", "Dmitri", "Emil", "Fatima", "Grace", "Hiro", "Inês", "Zoë"]
   static let streets = ["Birch Lane", "Harbor Road", "Mill Street", "Orchard Way", "Station Road"]
   static let cities = [("Boston", "02108"), ("Lowell", "01850"), ("Salem", "01970"), ("Worcester", "01601")]
-
-  private static func snomedConcepts(_ codes: [(String, String)]) -> [Concept] {
-    codes.map { Concept(snomed, $0.0, $0.1) }
-  }
 }
 
 /// The form of the generated records: the names, forms and code systems that differ between releases.
