@@ -125,9 +125,7 @@ final class SystemDraft {
   /// - Parameters:
   ///   - rank: the least of a concept is its display; of equal ones the first.
   ///   - language: English, if nothing is stated.
-  func addLabel(
-    _ text: Range<Int>, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int? = nil
-  ) throws {
+  func addLabel(_ text: Range<Int>, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int?) throws {
     labelCount += 1
     let kind = UInt64(use.rawValue) | UInt64(language ?? self.language("en")) << 8
     try labels.append(

@@ -245,12 +245,10 @@ extension Machine {
     guard tape.string(code, in: a).exists || tape.string(code, in: b).exists else {
       return try haveEquivalentMembers(a, b)
     }
-    return try hasEquivalentText(code, a, b) ? hasEquivalentText(TextSpan("system"), a, b) : false
+    return try isSameText(code, a, b) ? isSameText(TextSpan("system"), a, b) : false
   }
 
-  private mutating func hasEquivalentText(
-    _ name: TextSpan, _ a: TapeIndex, _ b: TapeIndex
-  ) throws(FHIRPathError) -> Bool {
+  private mutating func isSameText(_ name: TextSpan, _ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
     let (first, second) = (tape.string(name, in: a), tape.string(name, in: b))
     guard first.exists, second.exists else { return first == second }
     try step((tape.length(first) + tape.length(second)) >> 3)

@@ -125,25 +125,23 @@ extension Machine {
   }
 
   /// An empty pattern matches before, between and after all characters.
-  private mutating func pushReplaced(
-    _ text: TextSpan, _ pattern: TextSpan, _ substitute: TextSpan
-  ) throws(FHIRPathError) {
+  private mutating func pushReplaced(_ text: TextSpan, _ old: TextSpan, _ new: TextSpan) throws(FHIRPathError) {
     var bytes: [UInt8] = []
     var start = 0
-    if pattern.count == 0 {
-      try allow(bytes: (text.count + 1) * (substitute.count + 1))
+    if old.count == 0 {
+      try allow(bytes: (text.count + 1) * (new.count + 1))
       for place in 0..<text.count {
-        if text[place] & 0xC0 != 0x80 { bytes += substitute.buffer }
+        if text[place] & 0xC0 != 0x80 { bytes += new.buffer }
         bytes.append(text[place])
       }
-      bytes += substitute.buffer
+      bytes += new.buffer
       return try push(.string(arena.keep(bytes)))
     }
-    while let next = text.firstIndex(of: pattern, from: start) {
-      try allow(bytes: bytes.count + next - start + substitute.count)
+    while let next = text.firstIndex(of: old, from: start) {
+      try allow(bytes: bytes.count + next - start + new.count)
       bytes += text.slice(start, next).buffer
-      bytes += substitute.buffer
-      start = next + pattern.count
+      bytes += new.buffer
+      start = next + old.count
       try step(bytes.count >> 10)
     }
     try allow(bytes: bytes.count + text.count - start)

@@ -18,8 +18,7 @@ package enum DefinitionJSON {
 
   private init(_ tape: Tape, _ index: TapeIndex) {
     switch tape.tag(index) {
-    case .object:
-      self = .object(tape.keys(of: index).map { (tape.string($0), DefinitionJSON(tape, $0.value)) })
+    case .object: self = .object(tape.keys(of: index).map { (tape.string($0), DefinitionJSON(tape, $0.value)) })
     case .array: self = .array(tape.items(of: index).map { DefinitionJSON(tape, $0) })
     default:
       let range = tape.range(index)

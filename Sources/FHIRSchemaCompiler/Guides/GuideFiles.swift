@@ -43,7 +43,7 @@ package struct GuideFiles {
 
   package func write(to folder: URL) throws { try Self.folder(folder).write(files) }
 
-  private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", or: SchemaFiles.withoutFile) }
+  private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", SchemaFiles.withoutFile) }
 
   /// The text that is built into the library: the head, and a line for each definition, which begins with its address,
   /// and ends there if the definition is shared.

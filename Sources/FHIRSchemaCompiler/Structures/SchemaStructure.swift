@@ -77,9 +77,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   package let maximum: String?
 
   /// Nil if it names no value set: a binding only in words ("a code for ...") cannot be checked; all such are examples.
-  init?(
-    strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
-  ) throws(CompilerError) {
+  init?(strength published: String, valueSet url: String?, maximum: String?, at path: String) throws(CompilerError) {
     guard let strength = SchemaBinding.Strength(rawValue: published) else {
       throw CompilerError("\(path): the binding strength '\(published)' is unknown")
     }

@@ -65,13 +65,11 @@ package struct StructureCompiler {
     }
   }
 
-  private func own(
-    _ elements: [SchemaElement], base: String?, in path: String
-  ) throws(CompilerError) -> [SchemaElement] {
-    guard let base else { return elements }
+  private func own(_ all: [SchemaElement], base: String?, in path: String) throws(CompilerError) -> [SchemaElement] {
+    guard let base else { return all }
     guard let structure = structures[base] else { throw CompilerError("\(path): the base \(base) is not defined") }
     let inherited = Set(try allElements(of: structure))
-    return elements.filter { !inherited.contains($0) }
+    return all.filter { !inherited.contains($0) }
   }
 }
 

@@ -11,7 +11,7 @@ package enum GeneratedTables {
     let units = try GeneratedSource.swift(
       try table("ucum.txt").map { $0 + "\n" }.joined(), as: "static let definitions", of: "UnitTable",
       from: "Schemas/ucum.txt")
-    let pages = TextFolder(layout.root.appendingPathComponent("Schemas/pages"), ending: ".css", or: ".js")
+    let pages = TextFolder(layout.root.appendingPathComponent("Schemas/pages"), ending: ".css", ".js")
     let texts = [
       ("UCUM", "Units", units),
       ("HealthKitNames", "Names", try healthKitNames(table("healthkit.txt"))),

@@ -112,9 +112,7 @@ package struct TextFolder {
   private let url: URL
   private let endings: [String]
 
-  package init(_ url: URL, ending: String, or other: String? = nil) {
-    (self.url, endings) = (url, [ending] + [other].compactMap(\.self))
-  }
+  package init(_ url: URL, ending endings: String...) { (self.url, self.endings) = (url, endings) }
 
   /// The texts by path; none without the folder.
   package var texts: [String: String] {

@@ -128,9 +128,7 @@ package struct Expansion: Hashable, Sendable {
     for code in new where members[system, default: []].insert(code).inserted { codes[system, default: []].append(code) }
   }
 
-  mutating func insert(_ other: Expansion) {
-    for system in other.systems { insert(other[system], in: system) }
-  }
+  mutating func insert(_ other: Expansion) { for system in other.systems { insert(other[system], in: system) } }
 
   mutating func remove(_ old: Set<String>, in system: String) {
     members[system]?.subtract(old)

@@ -76,9 +76,7 @@ enum CodeSystemSource {
         try draft.addLabel(value, of: concept, rank: 1, use: .synonym, language: language)
       }
       for property in items("property", of: node, tape) {
-        guard let name = tape.text("code", of: property),
-          let value = value(of: property, tape)
-        else { continue }
+        guard let name = tape.text("code", of: property), let value = value(of: property, tape) else { continue }
         let meaning = meanings[name.byBytes] ?? name
         add(value, as: name, meaning: meaning, to: concept, draft)
         // Value sets may name a property by what it means.
