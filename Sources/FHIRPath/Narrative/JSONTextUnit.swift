@@ -63,9 +63,7 @@ struct JSONTextUnit {
       }
       // The character is written as an escape. A backslash after a backslash begins none.
       guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == Bytes.backslash, p[-5] == 0x75
-      else {
-        return nil
-      }
+      else { return nil }
       p -= 6
       var before = p
       while before > start, before[-1] == Bytes.backslash { before -= 1 }

@@ -173,11 +173,7 @@ package struct NarrativeLink: Sendable {
         c = next
       }
       guard c == 0x3A else { return }
-      if Self.scripts.contains(scheme) {
-        self = .active
-      } else if scheme == Self.data, !Self.isImage(&text) {
-        self = .active
-      }
+      if Self.scripts.contains(scheme) || scheme == Self.data && !Self.isImage(&text) { self = .active }
     }
 
     private static func next(_ text: inout NarrativeText) -> UInt8? {

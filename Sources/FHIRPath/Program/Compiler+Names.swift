@@ -72,11 +72,9 @@ extension Compiler {
 
   mutating func addName(_ name: String) -> Int32 {
     if let number = nameNumbers[name] { return number }
-    let choices = model.choices[name] ?? []
-    names.append(
-      ElementName(
-        arena.arena.keep(name), choices: arena.arena.keep(all: choices),
-        isVariant: model.choice(ofVariant: name) != nil))
+    let choices = arena.arena.keep(all: model.choices[name] ?? [])
+    let isVariant = model.choice(ofVariant: name) != nil
+    names.append(ElementName(arena.arena.keep(name), choices: choices, isVariant: isVariant))
     let number = Int32(truncatingIfNeeded: names.count - 1)
     nameNumbers[name] = number
     return number

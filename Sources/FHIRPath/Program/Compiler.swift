@@ -110,10 +110,8 @@ struct Compiler {
     case .type(let isCast, let operand, let specifier):
       let first = try compileApart(operand, input: input, this: this)
       let target = try compileType(specifier)
-      return emit(
-        Instruction(
-          op: isCast ? .asType : .isType, result: isCast ? types[Int(target)].row : -1, first: first,
-          detail: target), at: node.offset)
+      let (op, result): (Instruction.Op, Int16) = isCast ? (.asType, types[Int(target)].row) : (.isType, -1)
+      return emit(Instruction(op: op, result: result, first: first, detail: target), at: node.offset)
     case .sortKey(_, let key): return try compileApart(key, input: input, this: this)
     }
   }
@@ -219,9 +217,8 @@ struct Compiler {
 
   mutating func addType(_ name: String, _ namespace: TypeTarget.Namespace, row: Int16) -> Int32 {
     let kind = namespace == .fhir ? .none : Compiler.systemKinds[name] ?? .none
-    types.append(
-      TypeTarget(
-        namespace: namespace, name: arena.arena.keep(name), row: namespace == .system ? -1 : row, kind: kind))
+    let row = namespace == .system ? -1 : row
+    types.append(TypeTarget(namespace: namespace, name: arena.arena.keep(name), row: row, kind: kind))
     return Int32(truncatingIfNeeded: types.count - 1)
   }
 

@@ -1,6 +1,5 @@
 /// An exact decimal number: a whole number of up to 38 digits, divided by a power of ten. The scale is kept as written,
-/// so `1.50` stays `1.50`; equality compares the numbers. Only functions such as `exp()` convert to binary
-/// floating point.
+/// so `1.50` stays `1.50`; equality compares the numbers. Only functions such as `exp()` convert to binary floating point.
 struct Decimal: Equatable {
   var digits: Int128
   /// The number of digits after the decimal point.

@@ -102,8 +102,7 @@ package struct InvariantFiles {
       for statement in file.statements {
         lines += ["on \(statement.published.path)"]
         switch statement.published.rule {
-        case .fhirpath(let expression):
-          if expression != statement.fhirpath { lines.append("published \(expression)") }
+        case .fhirpath(let expression): if expression != statement.fhirpath { lines.append("published \(expression)") }
         case let rule: lines.append("\(rule)")
         }
         if let note = statement.note { lines.append("note \(note)") }
