@@ -6,12 +6,12 @@ import FHIRTape
 /// An instruction pushes its result onto the stack; its caller knows the start. An evaluation allocates only to make a
 /// text or to grow the stack, and both keep their memory for the next evaluation.
 struct Machine: ~Copyable {
-  // The program, with copies of what it has, to use that without a retain.
+  // The program. The pointers are copies of those in `program`, to use them without a retain.
   private(set) var program: Program
-  private(set) var code: UnsafeBufferPointer<Instruction>
-  private(set) var constants: UnsafeBufferPointer<Item>
-  private(set) var names: UnsafeBufferPointer<ElementName>
-  private(set) var types: UnsafeBufferPointer<TypeTarget>
+  private(set) var code: UnsafePointer<Instruction>
+  private(set) var constants: UnsafePointer<Item>
+  private(set) var names: UnsafePointer<ElementName>
+  private(set) var types: UnsafePointer<TypeTarget>
   private(set) var rows: SchemaRows
   private(set) var model: FHIRPathModel
   /// The row of Element, which defines the children of a primitive.
@@ -45,7 +45,7 @@ struct Machine: ~Copyable {
     items = .allocate(capacity: capacity)
     self.program = program
     (model, elementRow, rows) = (program.model, program.model.element, program.model.rows)
-    (code, constants, names, types) = (program.instructions, program.constants, program.names, program.types)
+    (code, constants, names, types) = program.starts
   }
 
   deinit { items.deallocate() }
@@ -59,7 +59,7 @@ struct Machine: ~Copyable {
     if program.model !== model {
       (model, elementRow, rows) = (program.model, program.model.element, program.model.rows)
     }
-    (code, constants, names, types) = (program.instructions, program.constants, program.names, program.types)
+    (code, constants, names, types) = program.starts
   }
 
   /// Clears the state of the last evaluation, and sets the elements of the next one.

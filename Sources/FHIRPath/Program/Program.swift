@@ -24,6 +24,14 @@ final class Program: @unchecked Sendable {
     hints = compiler.hints
     self.root = root
   }
+
+  /// Where the parts begin; even empty ones have an address.
+  var starts: (UnsafePointer<Instruction>, UnsafePointer<Item>, UnsafePointer<ElementName>, UnsafePointer<TypeTarget>) {
+    (
+      instructions.baseAddress.unsafelyUnwrapped, constants.baseAddress.unsafelyUnwrapped,
+      names.baseAddress.unsafelyUnwrapped, types.baseAddress.unsafelyUnwrapped
+    )
+  }
 }
 
 /// The type operand of `is`, `as` and `ofType`.
