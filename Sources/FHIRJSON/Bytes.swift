@@ -1,3 +1,6 @@
+#if arch(x86_64)
+  public import _Builtin_intrinsics.intel
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,9 +9,9 @@
   import Darwin
 #endif
 
-/// Names of bytes, and tests of eight or sixteen bytes at a time, for the scanner.
+/// Names of bytes, and tests of sixteen bytes at a time, for the scanner.
 ///
-/// A load may read up to sixteen bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
+/// Loads may read up to 32 bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
 /// bytes after them. The first zero also ends every loop of the scanner, because JSON never allows NUL.
 @usableFromInline
 package enum Bytes {
@@ -39,37 +42,46 @@ package enum Bytes {
     block .== SIMD16(repeating: byte)
   }
 
-  /// The place of the first of sixteen marks, 16 for none.
-  @inlinable @inline(__always) package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int {
-    let halves = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-    if halves[0] != 0 { return UInt64(littleEndian: halves[0]).trailingZeroBitCount &>> 3 }
-    return 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
-  }
+  #if arch(x86_64)
+    /// The marks as bits, the first in the lowest; Swift's vectors do not offer the instruction.
+    @inlinable @inline(__always) static func bits(_ marks: SIMDMask<SIMD16<Int8>>) -> UInt32 {
+      UInt32(truncatingIfNeeded: _mm_movemask_epi8(unsafeBitCast(marks, to: __m128i.self)))
+    }
 
-  /// The top bit of each byte that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
-  ///
-  /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
-  /// raise false alarms only above a true one, and the callers use only the lowest. Non-ASCII bytes keep their top bit
-  /// in the other difference; only 0xDC loses it there, and has it in the first.
-  @inlinable @inline(__always) package static func special(_ x: UInt64) -> UInt64 {
-    let controlOrQuote = (x ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
-    let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-    return (controlOrQuote | backslash) & 0x8080_8080_8080_8080
-  }
+    /// The place of the first of sixteen marks.
+    @inlinable @inline(__always) package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int? {
+      let bits = bits(marks)
+      return bits == 0 ? nil : bits.trailingZeroBitCount
+    }
 
-  /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
-  ///
-  /// Most keys and codes end within eight bytes, which one word tests faster than a block.
-  @inlinable @inline(__always) package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    let special = special(load(p))
-    if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
-    var p = p + 8
+    /// How many of 32 places have marks, from the first on.
+    @inline(__always)
+    static func run(_ marks: SIMDMask<SIMD16<Int8>>, _ more: SIMDMask<SIMD16<Int8>>) -> Int {
+      (~(bits(marks) | bits(more) &<< 16)).trailingZeroBitCount
+    }
+  #else
+    @inlinable @inline(__always) package static func first(_ marks: SIMDMask<SIMD16<Int8>>) -> Int? {
+      // Half of each mark is left, which takes one instruction on ARM.
+      let halves = SIMD8<UInt8>(truncatingIfNeeded: unsafeBitCast(marks, to: SIMD8<UInt16>.self) &>> 4)
+      let bits = UInt64(littleEndian: unsafeBitCast(halves, to: UInt64.self))
+      return bits == 0 ? nil : bits.trailingZeroBitCount &>> 2
+    }
+
+    @inline(__always)
+    static func run(_ marks: SIMDMask<SIMD16<Int8>>, _ more: SIMDMask<SIMD16<Int8>>) -> Int {
+      first(.!marks) ?? 16 &+ (first(.!more) ?? 16)
+    }
+  #endif
+
+  /// The first byte at or after `p` that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
+  @inlinable @inline(__always)
+  package static func firstSpecial(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
     while true {
       let x = block(p)
       // As numbers with a sign, all that are not ASCII are below the controls.
       let isControl = unsafeBitCast(x, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0x20)
-      let place = first(isControl .| equal(x, quote) .| equal(x, backslash))
-      if place < 16 { return p + place }
+      if let place = first(isControl .| equal(x, quote) .| equal(x, backslash)) { return p + place }
       p += 16
     }
   }

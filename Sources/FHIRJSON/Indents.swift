@@ -20,42 +20,30 @@ struct Indents {
     p.pointee > 0x20 ? p : skipLine(p, level)
   }
 
-  /// The same where white space begins; a call, because the three copies would take the registers of the caller's loop.
-  @inline(never) private static func skipLine(
+  /// The same where white space begins. A call would cost more than the comparison.
+  @inline(__always) private static func skipLine(
     _ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     let guess = p + Int(level.pointee)
-    return guess.pointee > 0x20 && isLine(p, to: guess) ? guess : learn(p, level)
+    return guess.pointee > 0x20 && lineLength(p) == Int(level.pointee) ? guess : learn(p, level)
   }
 
-  /// Whether the bytes are a line end and spaces, or only spaces.
-  @inline(__always) private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
-    guard start.pointee == Bytes.newline || start.pointee == 0x20 else { return false }
-    var p = start + 1
-    var rest = end - p
-    // The parts that are checked from the front and from the end may overlap, which saves a loop.
-    if rest > 16 {
-      while rest > 32 {
-        guard areSpaces(p), areSpaces(p + 8) else { return false }
-        p += 16
-        rest &-= 16
-      }
-      return areSpaces(p) && areSpaces(p + 8) && areSpaces(end - 16) && areSpaces(end - 8)
-    }
-    if rest >= 8 { return areSpaces(p) && areSpaces(end - 8) }
-    return (Bytes.load(p) ^ spaces) & (1 &<< (UInt64(truncatingIfNeeded: rest) &<< 3) &- 1) == 0
+  /// The longest line end with spaces that ``lineLength(_:)`` measures.
+  private static let longest = 31
+
+  /// The length of the line end at `p` with the spaces after it, 0 if there is none; 32 stands for any that is longer.
+  @inline(__always) private static func lineLength(_ p: UnsafePointer<UInt8>) -> Int {
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    var lineStart = spaces
+    lineStart[0] = Bytes.newline
+    return Bytes.run(Bytes.block(p) .== lineStart, Bytes.block(p + 16) .== spaces)
   }
 
-  private static let spaces: UInt64 = 0x2020_2020_2020_2020
-
-  @inline(__always) private static func areSpaces(_ p: UnsafePointer<UInt8>) -> Bool { Bytes.load(p) == spaces }
-
-  /// Counts the white space, and remembers a count that stays within the padding after the text: a prediction must
-  /// never lead past it.
+  /// Counts the white space, and remembers a count that can be compared.
   @inline(never)
   private static func learn(_ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
     let end = Bytes.skipSomeWhitespace(p)
-    level.pointee = end - p < Bytes.padding ? UInt8(end - p) : 0
+    level.pointee = end - p <= longest ? UInt8(end - p) : 0
     return end
   }
 }

@@ -82,8 +82,8 @@ struct JSONTextUnit {
       let x = Bytes.block(p)
       let isMarkup =
         Bytes.equal(x | SIMD16(repeating: 2), UInt8(ascii: ">")) .| Bytes.equal(x | fold, quotes ? 0x27 : 0x26)
-      let place = Bytes.first(isMarkup .| Bytes.equal(x, Bytes.backslash) .| Bytes.equal(x, 0xEF))
-      if place < 16 { return p + place }
+      let isOther = Bytes.equal(x, Bytes.backslash) .| Bytes.equal(x, 0xEF)
+      if let place = Bytes.first(isMarkup .| isOther) { return p + place }
       p += 16
     }
   }
