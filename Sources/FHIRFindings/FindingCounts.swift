@@ -32,6 +32,9 @@ public struct FindingCounts: Sendable {
       uniqueKeysWithValues: Severity.allCases.filter { sums[$0.index] > 0 }.map { ($0, sums[$0.index]) })
   }
 
+  /// The number of findings of a severity.
+  package subscript(severity: Severity) -> Int { sums[severity.index] }
+
   /// The number of findings of a rule with a severity.
   public subscript(rule: RuleID, severity: Severity) -> Int {
     place(of: rule).row.map { rows[$0].counts[severity.index] } ?? 0
@@ -69,11 +72,17 @@ public struct FindingCounts: Sendable {
 
   /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
-    for (rule, severity, count) in entries { body(rule, severity, count) }
+    for row in rows {
+      for severity in Severity.allCases where row.counts[severity.index] > 0 {
+        body(row.rule, severity, row.counts[severity.index])
+      }
+    }
   }
 
   package var entries: [(rule: RuleID, severity: Severity, count: Int)] {
-    rows.flatMap { row in Severity.allCases.map { (row.rule, $0, row.counts[$0.index]) }.filter { $0.2 > 0 } }
+    var entries: [(rule: RuleID, severity: Severity, count: Int)] = []
+    forEach { entries.append(($0, $1, $2)) }
+    return entries
   }
 
   private var sums: SIMD4<Int> { rows.reduce(into: SIMD4<Int>()) { $0 &+= $1.counts } }

@@ -20,12 +20,18 @@ package enum CardText {
 
   /// Whether an object has the member of a file of cards at its beginning.
   private static func isFile(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var (rest, depth, isInString) = (object.prefix(ContentKind.sampleSize), 0, false)
-    while let byte = rest.popFirst() {
+    let text = object.prefix(ContentKind.sampleSize)
+    var (depth, isInString, isEscaped) = (0, false, false)
+    for (place, byte) in zip(text.indices, text) {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
       switch byte {
-      case Bytes.backslash: _ = rest.popFirst()
+      case Bytes.backslash: isEscaped = true
       case UInt8(ascii: "\""):
         if depth == 0, !isInString {
+          let rest = text[(place + 1)...]
           // An object that says so first is a resource, and needs no search.
           if rest.starts(with: #"resourceType""#.utf8) { return false }
           if rest.starts(with: #"verifiableCredential""#.utf8),

@@ -108,7 +108,7 @@ final class Worker {
   /// The counts of the current input, with the findings that count.
   func settled() -> Counts {
     var counts = current.counts
-    counts.errors = tally.bySeverity.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
+    counts.errors = tally.findings[.error] + tally.findings[.fatal]
     (counts.tally.findings, counts.ignored) = current.policy.apply(to: counts.tally.findings)
     guard let baseline = plan.baseline else { return counts }
     var unlisted = counts.tally.findings

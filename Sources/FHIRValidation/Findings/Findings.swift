@@ -111,7 +111,7 @@ struct Findings: ~Copyable {
   }
 
   /// How many errors were found since findings were last handed over.
-  var errors: Int { findings.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
+  var errors: Int { findings.reduce(all[.error]) { $0 + ($1.severity == .error ? 1 : 0) } }
 
   /// The counts of the current record; `nil` if there are findings of others, or more than the limit.
   var countsOfRecord: FindingCounts? {

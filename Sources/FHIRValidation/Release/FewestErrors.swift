@@ -84,7 +84,7 @@ extension WalkerPool {
     place.role = .line
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
       let own = counts(of: record, at: resource, by: found.number)
-      if let own, own.bySeverity[.error] ?? 0 < needed { return found }
+      if let own, own[.error] < needed { return found }
       let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
       let errors = errors(in: [own] + all.dropFirst().map { counts(of: record, at: resource, by: $0) })
       guard let least = errors.min(), least < Self.weightOfError, let place = errors.firstIndex(of: least)

@@ -38,12 +38,11 @@ struct SystemName: Sendable {
     var name: [UInt8] = []
     name.reserveCapacity(text.underestimatedCount)
     for byte in text where kept[Int(byte)] != 0 { name.append(kept[Int(byte)]) }
-    var rest = name[...]
-    for beginning in beginnings where rest.first == beginning.first && rest.starts(with: beginning) {
-      rest.removeFirst(beginning.count)
+    for beginning in beginnings where name.first == beginning.first && name.starts(with: beginning) {
+      name.removeFirst(beginning.count)
     }
-    while rest.last == UInt8(ascii: "/") || rest.last == UInt8(ascii: ".") { rest.removeLast() }
-    return Array(rest)
+    while name.last == UInt8(ascii: "/") || name.last == UInt8(ascii: ".") { name.removeLast() }
+    return name
   }
 
   /// What stays of each byte, 0 for nothing.
