@@ -14,7 +14,7 @@ struct OpenBrackets {
 
   /// How many bytes of the next piece belong to the value, `nil` if it continues after the piece.
   ///
-  /// Strings are skipped eight bytes at a time, so that up to ``Bytes/padding`` bytes after the piece may be read.
+  /// Strings are skipped sixteen bytes at a time, so that up to ``Bytes/padding`` bytes after the piece may be read.
   mutating func findEnd(in bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
     let end = bytes + count
     var p = bytes
