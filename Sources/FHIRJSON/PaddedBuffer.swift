@@ -2,7 +2,7 @@
 package struct PaddedBuffer: ~Copyable {
   package private(set) var bytes: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0
-  private var capacity: Int
+  package private(set) var capacity: Int
   /// The target of a buffer that has no memory yet; read-only.
   private nonisolated(unsafe) static let nothing = UnsafeMutablePointer(mutating: Tape.empty.bytes)
 

@@ -78,6 +78,9 @@ package struct TapeBuilder: ~Copyable {
 
   @inlinable package var end: Int { used }
 
+  /// Drops all tapes, and keeps the memory.
+  package mutating func removeAll() { used = 0 }
+
   /// Reads the value that begins at `start`; leading white space is allowed.
   ///
   /// - Parameters:

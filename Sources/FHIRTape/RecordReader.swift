@@ -34,7 +34,11 @@ package struct RecordReader: ~Copyable {
   var source: any ByteSource
   var window: Window
   var envelope = PaddedBuffer()
-  var builder: TapeBuilder
+  private let memory: ReaderMemory
+  var builder: TapeBuilder {
+    _read { yield memory.builder }
+    _modify { yield &memory.builder }
+  }
   let maximumRecordBytes: Int
   /// The types whose `entry` arrays are split.
   let bundles: BundleTypes
@@ -82,37 +86,44 @@ package struct RecordReader: ~Copyable {
     _ source: any ByteSource, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
     lineStart: Int? = nil
   ) {
-    self.init(
-      source, Window(sizeHint: sizeHint), capacity: min(sizeHint, Window.size) / 8, bundles, maximumDepth,
-      maximumRecordBytes, lineStart: lineStart)
+    let memory = ReaderMemory(
+      maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, capacity: min(sizeHint, Window.size) / 8)
+    self.init(source, Window(sizeHint: sizeHint, memory), memory, bundles, maximumRecordBytes, lineStart: lineStart)
   }
 
   /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
   package init(over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int) {
+    let memory = ReaderMemory(maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
+    self.init(over: bytes, bundles: bundles, maximumRecordBytes: maximumRecordBytes, memory)
+  }
+
+  /// The same in memory that a reader with the same limits may have left, see ``leaveMemory()``.
+  package init(
+    over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumRecordBytes: Int, _ memory: ReaderMemory
+  ) {
     let source = MemorySource(bytes)
     // With so few bytes, no record is too large, and no offset is too large for the tape.
     if bytes.count <= min(maximumRecordBytes, TapeLayout.maximumBytes - 1), let inPlace = Window(over: bytes) {
-      // The tape holds one record at a time.
-      self.init(source, inPlace, capacity: 4096, bundles, maximumDepth, maximumRecordBytes)
+      self.init(source, inPlace, memory, bundles, maximumRecordBytes)
     } else {
-      self.init(
-        source, bundles: bundles, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
-        sizeHint: bytes.count)
+      self.init(source, Window(sizeHint: bytes.count, memory), memory, bundles, maximumRecordBytes)
     }
   }
 
   private init(
-    _ source: any ByteSource, _ window: consuming Window, capacity: Int, _ bundles: BundleTypes, _ maximumDepth: Int,
+    _ source: any ByteSource, _ window: consuming Window, _ memory: ReaderMemory, _ bundles: BundleTypes,
     _ maximumRecordBytes: Int, lineStart: Int? = nil
   ) {
     (self.source, self.bundles, self.lineStart, base) = (source, bundles, lineStart, lineStart ?? 0)
     self.window = window
+    self.memory = memory
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    builder = TapeBuilder(
-      maximumDepth: maximumDepth, capacity: capacity,
-      maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
+    builder.removeAll()
     builder.bundles = bundles
   }
+
+  /// Leaves its memory to the next reader; this one has ended.
+  package mutating func leaveMemory() { window.leave(memory) }
 
   /// Reads again from the first byte, for a consumer that has read ahead for a fact that it needs before the first
   /// record. The same events follow again, except for the byte order mark.
@@ -208,5 +219,18 @@ package struct RecordReader: ~Copyable {
     let event = failure(error, role)
     try endDocument()
     return event
+  }
+}
+
+/// What a reader allocates, which another one with the same limits may use after it.
+package final class ReaderMemory: @unchecked Sendable {
+  // @unchecked: one reader owns it at a time.
+  @exclusivity(unchecked) var builder: TapeBuilder
+  @exclusivity(unchecked) var buffer = PaddedBuffer()
+
+  package init(maximumDepth: Int, maximumRecordBytes: Int, capacity: Int = 4096) {
+    let bytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
+    builder = TapeBuilder(
+      maximumDepth: maximumDepth, capacity: capacity, maximumWords: TapeLayout.maximumWords(forRecordBytes: bytes))
   }
 }

@@ -35,8 +35,12 @@ struct Window: ~Copyable {
   private var inputEnd = 0
   private var buffer: PaddedBuffer
 
-  init(sizeHint: Int) {
-    buffer = PaddedBuffer(capacity: min(sizeHint, Self.size) + 1)
+  init(sizeHint: Int, _ memory: ReaderMemory) {
+    buffer = PaddedBuffer()
+    swap(&buffer, &memory.buffer)
+    let capacity = min(sizeHint, Self.size) + 1
+    buffer.removeAll()
+    if !(capacity...Self.size + 1 ~= buffer.capacity) { buffer = PaddedBuffer(capacity: capacity) }
     bytes = UnsafePointer(buffer.bytes)
     whole = nil
   }
@@ -114,6 +118,9 @@ struct Window: ~Copyable {
 
   /// Writes one byte: the reader uses it to end a line for the scanner and to restore it. Not in place.
   mutating func replace(at offset: Int, with byte: UInt8) { buffer.bytes[offset] = byte }
+
+  /// Leaves the memory of the copy to the next reader; this one has ended.
+  mutating func leave(_ memory: ReaderMemory) { swap(&buffer, &memory.buffer) }
 
   /// Continues with a copy of the rest.
   private mutating func leave(_ rest: Int) {

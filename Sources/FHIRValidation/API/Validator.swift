@@ -125,13 +125,13 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Finding]) -> Void
   ) -> ValidationTally {
+    let memory = walkers.takeMemory()
     var reader = RecordReader(
-      over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
-      maximumRecordBytes: options.maximumRecordBytes)
+      over: bytes, bundles: judged.bundles, maximumRecordBytes: options.maximumRecordBytes, memory.reader)
     // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles.isGiven, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     if !options.shortcuts.contains(.ahead) { reader.readOneByOne() }
-    var run = ValidationRun(reader, walkers, hints: hints, batchSize: batchSize, keepsFindings: keepsFindings)
+    var run = ValidationRun(reader, walkers, hints: hints, batchSize: batchSize, keepsFindings: keepsFindings, memory)
     do {
       return try run.run(visit: visit, receive)
     } catch {

@@ -19,7 +19,8 @@ struct ValidationRun: ~Copyable {
   /// The release that applies to records without evidence.
   private var context = ReleaseContext()
   private var hasByteOrderMark = false
-  private var examined = ExaminedRecords()
+  private let memory: RunMemory?
+  private var examined: ExaminedRecords
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -29,8 +30,11 @@ struct ValidationRun: ~Copyable {
   ///   - isContinued: whether another run reads the preceding part of the input.
   init(
     _ reader: consuming RecordReader, _ walkers: WalkerPool, hints: ReleaseHints, batchSize: Int?,
-    keepsFindings: Bool = true, isContinued: Bool = false, isPart: Bool = false
+    keepsFindings: Bool = true, isContinued: Bool = false, isPart: Bool = false, _ memory: RunMemory? = nil
   ) {
+    examined = ExaminedRecords()
+    if let memory { swap(&examined, &memory.examined) }
+    self.memory = memory
     self.reader = reader
     self.walkers = walkers
     self.isContinued = isContinued
@@ -98,7 +102,13 @@ struct ValidationRun: ~Copyable {
     walker.walkRecord(record)
   }
 
-  func giveBack(_ walker: PooledWalker) { walkers.giveBack(walker, after: reader.inputOffset) }
+  mutating func giveBack(_ walker: PooledWalker) {
+    walkers.giveBack(walker, after: reader.inputOffset)
+    guard let memory else { return }
+    swap(&examined, &memory.examined)
+    reader.leaveMemory()
+    walkers.giveBack(memory, after: reader.inputOffset)
+  }
 
   /// Judges the next record, or the first one, and appends the findings of a full batch; returns whether there is more.
   mutating func step(

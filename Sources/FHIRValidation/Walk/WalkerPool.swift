@@ -1,3 +1,4 @@
+import FHIRTape
 import Synchronization
 
 /// A walker that one run after another uses, and what it has learned.
@@ -13,6 +14,17 @@ final class PooledWalker: @unchecked Sendable {
   }
 }
 
+/// What runs over bytes in memory allocate, one after another.
+final class RunMemory: @unchecked Sendable {
+  // @unchecked: one run owns it at a time, see `WalkerPool`.
+  let reader: ReaderMemory
+  @exclusivity(unchecked) var examined = ExaminedRecords()
+
+  fileprivate init(_ options: ValidationOptions) {
+    reader = ReaderMemory(maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+  }
+}
+
 /// The idle walkers of a validator: about as many as runs were active at the same time. Making a walker takes longer
 /// than judging a small record. They are divided among several shelves, each with a separate lock; a run that finds one
 /// locked tries the next. A run over a small file is so short that with a single lock many threads would mostly wait.
@@ -23,6 +35,7 @@ final class WalkerPool: Sendable {
   let options: ValidationOptions
   private let shelves = (0..<8).map { _ in Shelf() }
   private let generation = Atomic(0)
+  private let memories = Mutex<[RunMemory]>([])
 
   /// The largest input, in bytes, after which a walker keeps its buffers. A larger one may leave large buffers.
   static let smallInput = 1 << 20
@@ -55,6 +68,13 @@ final class WalkerPool: Sendable {
     shelves[0].idle.withLock { keep(walker, in: &$0) }
   }
 
+  /// Takes memory for a run; new memory costs less than a wait.
+  func takeMemory() -> RunMemory { (memories.withLockIfAvailable { $0.popLast() } ?? nil) ?? RunMemory(options) }
+
+  func giveBack(_ memory: RunMemory, after bytes: Int) {
+    if bytes <= Self.smallInput { memories.withLockIfAvailable { $0.append(memory) } }
+  }
+
   /// Call this with the shelf locked: `forget` changes the generation before it clears that shelf.
   private func keep(_ walker: PooledWalker, in idle: inout [PooledWalker]) {
     if walker.generation == generation.load(ordering: .sequentiallyConsistent) { idle.append(walker) }
@@ -64,5 +84,6 @@ final class WalkerPool: Sendable {
   func forget() {
     generation.add(1, ordering: .sequentiallyConsistent)
     for shelf in shelves { shelf.idle.withLock { $0 = [] } }
+    memories.withLock { $0 = [] }
   }
 }
