@@ -88,42 +88,40 @@ package struct RecordReader: ~Copyable {
   ) {
     let memory = ReaderMemory(
       maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, capacity: min(sizeHint, Window.size) / 8)
-    self.init(source, Window(sizeHint: sizeHint, memory), memory, bundles, maximumRecordBytes, lineStart: lineStart)
+    self.init(source, Window(sizeHint: sizeHint, memory), memory, bundles, lineStart: lineStart)
   }
 
   /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
   package init(over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int) {
     let memory = ReaderMemory(maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
-    self.init(over: bytes, bundles: bundles, maximumRecordBytes: maximumRecordBytes, memory)
+    self.init(over: bytes, bundles: bundles, memory)
   }
 
-  /// The same in memory that a reader with the same limits may have left, see ``leaveMemory()``.
-  package init(
-    over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumRecordBytes: Int, _ memory: ReaderMemory
-  ) {
+  /// The same within the limits of a memory, which another reader may have left: see ``leaveMemory()``.
+  package init(over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, _ memory: ReaderMemory) {
     let source = MemorySource(bytes)
     // With so few bytes, no record is too large, and no offset is too large for the tape.
-    if bytes.count <= min(maximumRecordBytes, TapeLayout.maximumBytes - 1), let inPlace = Window(over: bytes) {
-      self.init(source, inPlace, memory, bundles, maximumRecordBytes)
+    if bytes.count <= memory.maximumRecordBytes, let inPlace = Window(over: bytes) {
+      self.init(source, inPlace, memory, bundles)
     } else {
-      self.init(source, Window(sizeHint: bytes.count, memory), memory, bundles, maximumRecordBytes)
+      self.init(source, Window(sizeHint: bytes.count, memory), memory, bundles)
     }
   }
 
   private init(
     _ source: any ByteSource, _ window: consuming Window, _ memory: ReaderMemory, _ bundles: BundleTypes,
-    _ maximumRecordBytes: Int, lineStart: Int? = nil
+    lineStart: Int? = nil
   ) {
     (self.source, self.bundles, self.lineStart, base) = (source, bundles, lineStart, lineStart ?? 0)
     self.window = window
     self.memory = memory
-    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
+    maximumRecordBytes = memory.maximumRecordBytes
     builder.removeAll()
     builder.bundles = bundles
   }
 
   /// Leaves its memory to the next reader; this one has ended.
-  package mutating func leaveMemory() { window.leave(memory) }
+  package mutating func leaveMemory() { window.giveBack(to: memory) }
 
   /// Reads again from the first byte, for a consumer that has read ahead for a fact that it needs before the first
   /// record. The same events follow again, except for the byte order mark.
@@ -222,15 +220,17 @@ package struct RecordReader: ~Copyable {
   }
 }
 
-/// What a reader allocates, which another one with the same limits may use after it.
+/// What a reader allocates for the limits of a record, and another one may use after it.
 package final class ReaderMemory: @unchecked Sendable {
   // @unchecked: one reader owns it at a time.
   @exclusivity(unchecked) var builder: TapeBuilder
   @exclusivity(unchecked) var buffer = PaddedBuffer()
+  let maximumRecordBytes: Int
 
   package init(maximumDepth: Int, maximumRecordBytes: Int, capacity: Int = 4096) {
-    let bytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
+    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
     builder = TapeBuilder(
-      maximumDepth: maximumDepth, capacity: capacity, maximumWords: TapeLayout.maximumWords(forRecordBytes: bytes))
+      maximumDepth: maximumDepth, capacity: capacity,
+      maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
   }
 }

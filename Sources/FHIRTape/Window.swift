@@ -120,7 +120,7 @@ struct Window: ~Copyable {
   mutating func replace(at offset: Int, with byte: UInt8) { buffer.bytes[offset] = byte }
 
   /// Leaves the memory of the copy to the next reader; this one has ended.
-  mutating func leave(_ memory: ReaderMemory) { swap(&buffer, &memory.buffer) }
+  mutating func giveBack(to memory: ReaderMemory) { swap(&buffer, &memory.buffer) }
 
   /// Continues with a copy of the rest.
   private mutating func leave(_ rest: Int) {

@@ -93,6 +93,7 @@ public struct Validator: Sendable {
   public func forget() { walkers.forget() }
 
   var idleWalkers: Int { walkers.count }
+  var idleMemories: Int { walkers.memoryCount }
 
   /// Validates bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult { bytes.withUnsafeBytes { validate($0) } }
@@ -126,8 +127,7 @@ public struct Validator: Sendable {
     visit: ((VisitedRecord) -> Void)?, receive: ([Finding]) -> Void
   ) -> ValidationTally {
     let memory = walkers.takeMemory()
-    var reader = RecordReader(
-      over: bytes, bundles: judged.bundles, maximumRecordBytes: options.maximumRecordBytes, memory.reader)
+    var reader = RecordReader(over: bytes, bundles: judged.bundles, memory.reader)
     // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles.isGiven, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     if !options.shortcuts.contains(.ahead) { reader.readOneByOne() }

@@ -14,13 +14,15 @@ final class PooledWalker: @unchecked Sendable {
   }
 }
 
-/// What runs over bytes in memory allocate, one after another.
+/// What runs over bytes in memory allocate, one after another: it holds parts of the last input.
 final class RunMemory: @unchecked Sendable {
   // @unchecked: one run owns it at a time, see `WalkerPool`.
   let reader: ReaderMemory
   @exclusivity(unchecked) var examined = ExaminedRecords()
+  fileprivate let generation: Int
 
-  fileprivate init(_ options: ValidationOptions) {
+  fileprivate init(_ options: ValidationOptions, generation: Int) {
+    self.generation = generation
     reader = ReaderMemory(maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
   }
 }
@@ -45,6 +47,8 @@ final class WalkerPool: Sendable {
     self.options = options
   }
 
+  /// How many memories of runs are idle.
+  var memoryCount: Int { memories.withLock(\.count) }
   var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
 
   /// Takes a walker that is not in use; the caller must give it back. A new one begins with the release at a place.
@@ -69,10 +73,16 @@ final class WalkerPool: Sendable {
   }
 
   /// Takes memory for a run; new memory costs less than a wait.
-  func takeMemory() -> RunMemory { (memories.withLockIfAvailable { $0.popLast() } ?? nil) ?? RunMemory(options) }
+  func takeMemory() -> RunMemory {
+    (memories.withLockIfAvailable { $0.popLast() } ?? nil)
+      ?? RunMemory(options, generation: generation.load(ordering: .sequentiallyConsistent))
+  }
 
   func giveBack(_ memory: RunMemory, after bytes: Int) {
-    if bytes <= Self.smallInput { memories.withLockIfAvailable { $0.append(memory) } }
+    if !options.shortcuts.contains(.memories) || bytes > Self.smallInput { return }
+    memories.withLockIfAvailable {
+      if memory.generation == generation.load(ordering: .sequentiallyConsistent) { $0.append(memory) }
+    }
   }
 
   /// Call this with the shelf locked: `forget` changes the generation before it clears that shelf.
@@ -80,7 +90,7 @@ final class WalkerPool: Sendable {
     if walker.generation == generation.load(ordering: .sequentiallyConsistent) { idle.append(walker) }
   }
 
-  /// Frees all idle walkers, and those in use as soon as their runs give them back.
+  /// Frees all idle walkers and memories, and those in use as soon as their runs give them back.
   func forget() {
     generation.add(1, ordering: .sequentiallyConsistent)
     for shelf in shelves { shelf.idle.withLock { $0 = [] } }
