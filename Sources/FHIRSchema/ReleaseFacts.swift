@@ -22,6 +22,8 @@ package struct ReleaseFacts: Sendable {
   package private(set) var emptyResult = EmptyResult.passed
   /// Whether the url of an extension that is not nested in another one must be an absolute URL.
   var hasAbsoluteExtensionURLs: Bool { required.contains("extension-url") }
+  /// Whether all narratives that are published with the release name the namespace of XHTML.
+  package var namesNarrativeNamespace: Bool { required.contains("narrative-namespace") }
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
   package var demandsResponseStatus: Bool { required.contains("response-status") }
   package var demandsCodingSystem: Bool { required.contains("coding-system") }
@@ -36,8 +38,8 @@ package struct ReleaseFacts: Sendable {
   /// The first words of the lines that stand in ``demands``.
   private var required: Set<String> = []
   private static let demands = [
-    "extension-url": "absolute", "response-status": "required", "coding-system": "required",
-    "content-reference": "profile", "derived-quantities": "profile", "choice-form": "only", "profiles": "all",
+    "extension-url": "absolute", "narrative-namespace": "always", "response-status": "required",
+    "coding-system": "required", "content-reference": "profile", "derived-quantities": "profile", "choice-form": "only", "profiles": "all",
   ]
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]

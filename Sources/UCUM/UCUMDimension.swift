@@ -10,6 +10,10 @@ public struct UCUMDimension: Hashable, Sendable {
 
   /// The dimension of a number.
   public static let none = UCUMDimension(powers: .zero)
+  /// The dimension of a metre.
+  package static let length = UCUMDimension(base: 0)
+  /// The dimension of a second.
+  package static let time = UCUMDimension(base: 1)
 }
 
 extension UCUMDimension {

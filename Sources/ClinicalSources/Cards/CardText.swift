@@ -21,6 +21,8 @@ package enum CardText {
   /// Whether an object has the member of a file of cards at its beginning.
   private static func isFile(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
     let text = object.prefix(ContentKind.sampleSize)
+    // Most files of records lack the name; to look for its one capital costs less than to follow the depth.
+    guard mayHaveCards(UnsafeRawBufferPointer(rebasing: text)) else { return false }
     var (depth, isInString, isEscaped) = (0, false, false)
     for (place, byte) in zip(text.indices, text) {
       if isEscaped {
@@ -47,6 +49,19 @@ package enum CardText {
       }
     }
     return false
+  }
+
+  private static func mayHaveCards(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.withMemoryRebound(to: UInt8.self) { bytes in
+      guard var place = bytes.baseAddress else { return false }
+      let end = place + bytes.count
+      while true {
+        place = Bytes.first(UInt8(ascii: "C"), from: place, to: end)
+        if place == end { return false }
+        if UnsafeBufferPointer(start: place, count: end - place).starts(with: #"Credential""#.utf8) { return true }
+        place += 1
+      }
+    }
   }
 
   /// Whether a text is that of a QR code, perhaps in other letters or without the slash, which a finding tells.

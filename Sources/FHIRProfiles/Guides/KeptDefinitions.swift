@@ -37,7 +37,7 @@ final class KeptDefinitions: Sendable {
     head = text.withUTF8Buffer { bytes in
       Self.lines(of: bytes).prefix { !$0.starts(with: Self.lineStart) }.map { String(decoding: $0, as: UTF8.self) }
     }
-    let words = (head.first ?? "").split(separator: " ").map(String.init)
+    let words = GuideMap.words(of: head.first ?? "")
     name = words.count == 4 ? words[1] : ""
     package = PackageFacts(head: head)
   }
@@ -121,5 +121,5 @@ final class KeptDefinitions: Sendable {
 
   /// The names of the releases that apply profiles themselves: asked in every walk.
   static let applyingReleases: Set<String> = Set(
-    ofReleases.filter { $0.head.contains { GuideMap($0) != nil } }.map(\.release))
+    ofReleases.filter { $0.head.contains(where: GuideMap.isMap) }.map(\.release))
 }

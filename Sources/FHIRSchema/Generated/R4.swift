@@ -23,6 +23,7 @@ code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13
 code-form ucum-units unit http://unitsofmeasure.org
 code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
+narrative-namespace always
 response-status required
 coding-system required
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-

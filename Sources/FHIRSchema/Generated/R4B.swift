@@ -7,44 +7,44 @@ like r4
 release r4b 4.3.0
 specification https://hl7.org/fhir/R4B/
 sign version 4.1.0 4.3.0 4.3.0-
-	126 15172
+	126 15199
 type CodeableReference Element
 concept 0..1 CodeableConcept
 reference 0..1 Reference
-	15299 1007
+	15326 1007
 type DataType Element
-	16307 60
+	16334 60
 language 1..1 code extensible expression-language max mimetypes
-	16462 87
+	16489 87
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	17023 1320
+	17050 1320
 type RatioRange Element
 lowNumerator 0..1 Quantity(SimpleQuantity)
 highNumerator 0..1 Quantity(SimpleQuantity)
 denominator 0..1 Quantity(SimpleQuantity)
-	18344 3002
+	18371 3002
 code 1..1 uri extensible fhir-element-types
-	21386 246
+	21413 246
 defaultValue[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	22113 57
+	22140 57
 fixed[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
 pattern[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23119 40
+	23146 40
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-	23633 825
+	23660 825
 country 0..1 CodeableConcept
-	24488 61
+	24515 61
 dateRange 0..1 Period
 restoreDate 0..1 dateTime
-	24626 692
-	25527 3151
+	24653 692
+	25554 3151
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	28752 1035
+	28779 1035
 product[x] 0..1 Reference(Medication|Substance|Ingredient)|CodeableConcept example medication-codes
-	29877 409
+	29904 409
 resource AdministrableProductDefinition DomainResource
 identifier 0..* Identifier
-	28608 44
+	28635 44
 formOf 0..* Reference(MedicinalProductDefinition)
 administrableDoseForm 0..1 CodeableConcept example administrable-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
@@ -55,24 +55,24 @@ property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 status 0..1 CodeableConcept required publication-status
-	138115 46
+	138142 46
 code 1..1 CodeableConcept example route-codes
-	138188 186
+	138215 186
 code 1..1 CodeableConcept example target-species
-	138401 39
+	138428 39
 tissue 1..1 CodeableConcept example animal-tissue-type
-	138469 59
-	30287 12698
+	138496 59
+	30314 12698
 role 0..* CodeableConcept example careteam-participant-role
-	43037 3513
+	43064 3513
 resource Citation DomainResource
-	55800 401
-	28997 75
-	29125 107
+	55827 401
+	29024 75
+	29152 107
 summary 0..* BackboneElement {
 style 0..1 CodeableConcept extensible citation-summary-style
 text 1..1 markdown
-	184191 39
+	184218 39
 type 0..1 CodeableConcept extensible citation-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 }
@@ -83,7 +83,7 @@ activity 1..1 CodeableConcept example citation-status-type
 actual 0..1 boolean
 period 1..1 Period
 }
-	60781 32
+	60808 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -118,7 +118,7 @@ type 0..1 CodeableConcept extensible cited-artifact-part-type
 value 0..1 string
 baseCitation 0..1 Reference(Citation)
 }
-	60781 32
+	60808 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -126,7 +126,7 @@ target[x] 1..1 uri|Identifier|Reference|Attachment
 publicationForm 0..* BackboneElement {
 publishedIn 0..1 BackboneElement {
 type 0..1 CodeableConcept extensible published-in-type
-	167944 44
+	167971 44
 publisher 0..1 Reference(Organization)
 publisherLocation 0..1 string
 }
@@ -156,12 +156,12 @@ copyright 0..1 markdown
 webLocation 0..* BackboneElement {
 type 0..1 CodeableConcept extensible article-url-type
 url 0..1 uri
-	184191 39
+	184218 39
 type 0..1 CodeableConcept extensible cited-artifact-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 whoClassified 0..1 BackboneElement {
 person 0..1 Reference(Person|Practitioner)
-	88272 41
+	88299 41
 publisher 0..1 Reference(Organization)
 classifierCopyright 0..1 string
 freeToShare 0..1 boolean
@@ -198,7 +198,7 @@ value 1..1 markdown
 }
 }
 note 0..* Annotation
-	46549 9215
+	46576 9215
 resource ClinicalUseDefinition DomainResource
 identifier 0..* Identifier
 type 1..1 code required clinical-use-definition-type
@@ -219,7 +219,7 @@ concept 0..1 CodeableConcept example disease-symptom-procedure
 reference 0..1 Reference(ObservationDefinition)
 }
 indication 0..* Reference(ClinicalUseDefinition)
-	134473 35
+	134500 35
 relationshipType 1..1 CodeableConcept preferred therapy-relationship-type
 therapy 1..1 CodeableReference {
 concept 0..1 CodeableConcept example therapy
@@ -249,7 +249,7 @@ undesirableEffect 0..* Reference(ClinicalUseDefinition)
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
 }
 interaction 0..1 BackboneElement {
-	136218 34
+	136245 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|ObservationDefinition)|CodeableConcept example interactant
 }
 type 0..1 CodeableConcept example interaction-type
@@ -273,38 +273,38 @@ warning 0..1 BackboneElement {
 description 0..1 markdown
 code 0..1 CodeableConcept example warning-type
 }
-	55765 4466
+	55792 4466
 category 0..* CodeableConcept example v3-LoincDocumentOntologyInternational
-	60290 190
+	60317 190
 confidentiality 0..1 code required v3-Confidentiality
-	60549 9010
+	60576 9010
 performerType 0..* CodeableConcept example provenance-participant-type
 performerRole 0..1 CodeableConcept example provenance-participant-role
-	69690 10951
+	69717 10951
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	80696 1366
+	80723 1366
 type 0..1 CodeableConcept preferred doc-typecodes
 category 0..* CodeableConcept example doc-classcodes
-	82175 933
-	85200 4834
+	82202 933
+	85227 4834
 title 0..1 string
 citeAs[x] 0..1 Reference(Citation)|markdown
-	83261 63
+	83288 63
 useContext 0..* UsageContext
-	28997 47
-	28771 48
-	29125 144
+	29024 47
+	28798 48
+	29152 144
 description 0..1 markdown
 assertion 0..1 markdown
 note 0..* Annotation
 variableDefinition 1..* BackboneElement {
-	83374 46
+	83401 46
 variableRole 1..1 CodeableConcept extensible variable-role
 observed 0..1 Reference(Group|EvidenceVariable)
 intended 0..1 Reference(Group|EvidenceVariable)
 directnessMatch 0..1 CodeableConcept extensible directness
 }
-	83805 113
+	83832 113
 statistic 0..* BackboneElement {
 description 0..1 string
 note 0..* Annotation
@@ -313,7 +313,7 @@ category 0..1 CodeableConcept
 quantity 0..1 Quantity
 numberOfEvents 0..1 unsignedInt
 numberAffected 0..1 unsignedInt
-	84099 57
+	84126 57
 note 0..* Annotation
 numberOfStudies 0..1 unsignedInt
 numberOfParticipants 0..1 unsignedInt
@@ -339,7 +339,7 @@ valueQuantity 0..* Quantity
 valueRange 0..* Range
 }
 attributeEstimate 0..* @Evidence.statistic.attributeEstimate
-	84882 36
+	84909 36
 description 0..1 string
 note 0..* Annotation
 type 0..1 CodeableConcept extensible certainty-type
@@ -349,16 +349,16 @@ subcomponent 0..* @Evidence.certainty
 }
 resource EvidenceReport DomainResource
 url 0..1 uri absolute
-	28608 44
+	28635 44
 useContext 0..* UsageContext
 identifier 0..* Identifier
 relatedIdentifier 0..* Identifier
 citeAs[x] 0..1 Reference(Citation)|markdown
 type 0..1 CodeableConcept example evidence-report-type
 note 0..* Annotation
-	29233 36
+	29260 36
 subject 1..1 BackboneElement {
-	104813 37
+	104840 37
 code 1..1 CodeableConcept extensible focus-characteristic-code
 value[x] 1..1 Reference|CodeableConcept|boolean|Quantity|Range
 exclude 0..1 boolean
@@ -366,33 +366,33 @@ period 0..1 Period
 }
 note 0..* Annotation
 }
-	28771 48
-	29125 107
-	60781 32
+	28798 48
+	29152 107
+	60808 32
 code 1..1 code required report-relation-type
 target[x] 1..1 Identifier|Reference(EvidenceReport)
-	61031 50
+	61058 50
 focus 0..1 CodeableConcept extensible evidence-report-section
 focusReference 0..1 Reference
 author 0..* Reference(Person|Device|Group|Organization)
-	61250 105
+	61277 105
 entryClassifier 0..* CodeableConcept extensible evidence-classifier-code
 entryReference 0..* Reference
 entryQuantity 0..* Quantity
-	61377 60
+	61404 60
 section 0..* @EvidenceReport.section
 }
-	90800 252
-	83374 75
-	28771 48
-	29125 144
+	90827 252
+	83401 75
+	28798 48
+	29152 144
 actual 0..1 boolean
 characteristicCombination 0..1 code required characteristic-combination
-	104813 37
+	104840 37
 description 0..1 string
 definition[x] 1..1 Reference(Group|EvidenceVariable)|canonical|CodeableConcept|Expression
 method 0..1 CodeableConcept example characteristic-method
-	146339 42
+	146366 42
 exclude 0..1 boolean
 timeFromStart 0..1 BackboneElement {
 description 0..1 string
@@ -400,23 +400,23 @@ quantity 0..1 Quantity
 range 0..1 Range
 note 0..* Annotation
 }
-	91901 47
+	91928 47
 handling 0..1 code required variable-handling
 category 0..* BackboneElement {
 name 0..1 string
 value[x] 0..1 CodeableConcept|Quantity|Range
-	91947 2070
-	71942 54
-	94110 10901
+	91974 2070
+	71969 54
+	94137 10901
 entity 1..1 Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device|Medication|Substance|Group)
-	105107 8824
+	105134 8824
 resource Ingredient DomainResource
 identifier 0..1 Identifier
-	28608 44
+	28635 44
 for 0..* Reference(MedicinalProductDefinition|AdministrableProductDefinition|ManufacturedItemDefinition)
 role 1..1 CodeableConcept example ingredient-role
 function 0..* CodeableConcept example ingredient-function
-	77775 32
+	77802 32
 manufacturer 0..* BackboneElement {
 role 0..1 code required ingredient-manufacturer-role
 manufacturer 1..1 Reference(Organization)
@@ -433,7 +433,7 @@ concentration[x] 0..1 Ratio|RatioRange
 textConcentration 0..1 string
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
-	135765 40
+	135792 40
 substance 0..1 CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
@@ -443,36 +443,36 @@ measurementPoint 0..1 string
 country 0..* CodeableConcept example country
 }
 }
-	113930 4988
+	113957 4988
 resource ManufacturedItemDefinition DomainResource
 identifier 0..* Identifier
-	28608 44
+	28635 44
 manufacturedDoseForm 1..1 CodeableConcept example manufactured-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
-	132921 41
+	132948 41
 ingredient 0..* CodeableConcept example substance-codes
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	118919 1337
+	118946 1337
 code 0..1 CodeableConcept example measure-group-example
-	120283 198
+	120310 198
 code 0..1 CodeableConcept example measure-stratifier-example
-	120508 81
+	120535 81
 code 0..1 CodeableConcept example measure-stratifier-example
-	120616 94
+	120643 94
 code 0..1 CodeableConcept example measure-supplemental-data-example
-	120737 617
+	120764 617
 code 0..1 CodeableConcept example measure-group-example
-	121381 207
+	121408 207
 code 0..* CodeableConcept example measure-stratifier-example
 stratum 0..* BackboneElement {
 value 0..1 CodeableConcept example measurereport-stratifier-value-example
-	120557 32
+	120584 32
 code 1..1 CodeableConcept example measure-stratifier-example
 value 1..1 CodeableConcept example measurereport-stratifier-value-example
-	121759 9928
+	121786 9928
 resource MedicinalProductDefinition DomainResource
 identifier 0..* Identifier
 type 0..1 CodeableConcept example medicinal-product-type
@@ -489,28 +489,28 @@ additionalMonitoringIndicator 0..1 CodeableConcept example medicinal-product-add
 specialMeasures 0..* CodeableConcept example medicinal-product-special-measures
 pediatricUseIndicator 0..1 CodeableConcept example medicinal-product-pediatric-use
 classification 0..* CodeableConcept example product-classification-codes
-	132060 36
+	132087 36
 packagedMedicinalProduct 0..* CodeableConcept example medicinal-product-package-type
 ingredient 0..* CodeableConcept example substance-codes
 impurity 0..* CodeableReference {
 concept 0..1 CodeableConcept example substance-codes
 reference 0..1 Reference(SubstanceDefinition)
 }
-	132232 95
+	132259 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept example medicinal-product-contact-type
 contact 1..1 Reference(Organization|PractitionerRole)
 }
-	132382 43
+	132409 43
 code 0..* Coding example medication-codes
-	132426 51
+	132453 51
 type 0..1 CodeableConcept example medicinal-product-name-type
-	132478 48
+	132505 48
 type 1..1 CodeableConcept example medicinal-product-name-part-type
-	132544 40
+	132571 40
 country 1..1 CodeableConcept example country
 jurisdiction 0..1 CodeableConcept example jurisdiction
-	151591 67
+	151618 67
 }
 }
 crossReference 0..* BackboneElement {
@@ -518,31 +518,31 @@ product 1..1 CodeableReference {
 reference 0..1 Reference(MedicinalProductDefinition)
 }
 type 0..1 CodeableConcept example medicinal-product-cross-reference-type
-	39548 34
+	39575 34
 type 0..1 CodeableReference {
 reference 0..1 Reference(ActivityDefinition|PlanDefinition)
 }
 effectiveDate 0..1 Period
-	64146 41
+	64173 41
 confidentialityIndicator 0..1 CodeableConcept example medicinal-product-confidentiality
 }
-	104813 37
+	104840 37
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-	138789 6395
+	138816 6395
 resource NutritionProduct DomainResource
 status 1..1 code required nutritionproduct-status
 category 0..* CodeableConcept example nutrition-product-category
 code 0..1 CodeableConcept example edible-substance-type
-	132921 41
+	132948 41
 nutrient 0..* BackboneElement {
 item 0..1 CodeableReference {
 concept 0..1 CodeableConcept example nutrition-product-nutrient
 reference 0..1 Reference(Substance)
 }
 amount 0..* Ratio
-	126849 35
+	126876 35
 item 1..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
@@ -557,14 +557,14 @@ type 1..1 CodeableConcept example measurement-property
 value[x] 1..1 CodeableConcept|string|Quantity(SimpleQuantity)|base64Binary|Attachment|boolean
 }
 instance 0..1 BackboneElement {
-	29877 38
+	29904 38
 identifier 0..* Identifier
 lotNumber 0..1 string
 expiry 0..1 dateTime
 useBy 0..1 dateTime
-	145162 488
+	145189 488
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-	145705 5197
+	145732 5197
 resource PackagedProductDefinition DomainResource
 identifier 0..* Identifier
 name 0..1 string
@@ -578,10 +578,10 @@ legalStatusOfSupply 0..* BackboneElement {
 code 0..1 CodeableConcept example legal-status-of-supply
 jurisdiction 0..1 CodeableConcept example jurisdiction
 }
-	132060 36
+	132087 36
 characteristic 0..* CodeableConcept example package-characteristic
 copackagedIndicator 0..1 boolean
-	132921 41
+	132948 41
 package 0..1 BackboneElement {
 identifier 0..* Identifier
 type 0..1 CodeableConcept example packaging-type
@@ -591,9 +591,9 @@ alternateMaterial 0..* CodeableConcept example package-material
 shelfLifeStorage 0..* BackboneElement {
 type 0..1 CodeableConcept
 period[x] 0..1 Duration|string
-	25190 49
+	25217 49
 }
-	132921 41
+	132948 41
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
@@ -606,14 +606,14 @@ amount 0..1 Quantity
 }
 package 0..* @PackagedProductDefinition.package
 }
-	150903 3196
+	150930 3196
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical(MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition) extensible subject-type
-	154173 1199
+	154200 1199
 code 0..* CodeableConcept example action-code
 reason 0..* CodeableConcept example action-reason-code
-	155427 49
+	155454 49
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-	155550 7390
+	155577 7390
 resource RegulatedAuthorization DomainResource
 identifier 0..* Identifier
 subject 0..* Reference(MedicinalProductDefinition|BiologicallyDerivedProduct|NutritionProduct|PackagedProductDefinition|SubstanceDefinition|DeviceDefinition|ResearchStudy|ActivityDefinition|PlanDefinition|ObservationDefinition|Practitioner|Organization|Location)
@@ -628,17 +628,17 @@ reference 0..1 Reference(ClinicalUseDefinition)
 }
 intendedUse 0..1 CodeableConcept preferred product-intended-use
 basis 0..* CodeableConcept example regulated-authorization-basis
-	133952 74
+	133979 74
 case 0..1 BackboneElement {
 identifier 0..1 Identifier
 type 0..1 CodeableConcept example regulated-authorization-case-type
 status 0..1 CodeableConcept preferred publication-status
 date[x] 0..1 Period|dateTime
 application 0..* @RegulatedAuthorization.case
-	162939 7214
-	171933 2319
+	162966 7214
+	171960 2319
 performerType 0..1 CodeableConcept example action-participant-role
-	174313 7146
+	174340 7146
 resource SubscriptionStatus DomainResource
 status 0..1 code required subscription-status
 type 1..1 code required subscription-notification-type
@@ -653,10 +653,10 @@ subscription 1..1 Reference(Subscription)
 topic 0..1 canonical(SubscriptionTopic)
 error 0..* CodeableConcept example subscription-error
 resource SubscriptionTopic DomainResource
-	45531 86
+	45558 86
 derivedFrom 0..* canonical(SubscriptionTopic)
-	55904 297
-	28997 75
+	55931 297
+	29024 75
 resourceTrigger 0..* BackboneElement {
 description 0..1 markdown
 resource 1..1 uri extensible defined-types
@@ -686,24 +686,24 @@ notificationShape 0..* BackboneElement {
 resource 1..1 uri extensible defined-types
 include 0..* string
 revInclude 0..* string
-	181458 493
+	181485 493
 resource SubstanceDefinition DomainResource
-	28505 46
+	28532 46
 status 0..1 CodeableConcept preferred publication-status
-	43734 35
+	43761 35
 domain 0..1 CodeableConcept example medicinal-product-domain
 grade 0..* CodeableConcept example substance-grade
 description 0..1 markdown
 informationSource 0..* Reference(Citation)
 note 0..* Annotation
-	132921 41
+	132948 41
 supplier 0..* Reference(Organization)
-	186125 99
+	186152 99
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186299 59
+	186326 59
 measurementType 0..1 CodeableConcept example substance-amount-type
-	56626 33
+	56653 33
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
@@ -712,23 +712,23 @@ method 0..1 CodeableConcept example substance-weight-method
 type 0..1 CodeableConcept example substance-weight-type
 amount 1..1 Quantity
 }
-	186658 32
+	186685 32
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-	186765 65
+	186792 65
 molecularWeight 0..1 @SubstanceDefinition.molecularWeight
 technique 0..* CodeableConcept example substance-structure-technique
 sourceDocument 0..* Reference(DocumentReference)
-	187210 37
+	187237 37
 type 0..1 CodeableConcept example substance-representation-type
 representation 0..1 string
 format 0..1 CodeableConcept example substance-representation-format
 document 0..1 Reference(DocumentReference)
-	187328 57
+	187355 57
 status 0..1 CodeableConcept preferred publication-status
 statusDate 0..1 dateTime
 note 0..* Annotation
-	187459 87
+	187486 87
 type 0..1 CodeableConcept example substance-name-type
 status 0..1 CodeableConcept preferred publication-status
 preferred 0..1 boolean
@@ -740,15 +740,15 @@ translation 0..* @SubstanceDefinition.name
 official 0..* BackboneElement {
 authority 0..1 CodeableConcept preferred substance-name-authority
 status 0..1 CodeableConcept preferred publication-status
-	187895 63
-	188038 35
+	187922 63
+	188065 35
 substanceDefinition[x] 0..1 Reference(SubstanceDefinition)|CodeableConcept
 type 1..1 CodeableConcept example substance-relationship-type
 isDefining 0..1 boolean
 amount[x] 0..1 Quantity|Ratio|string
 ratioHighLimitAmount 0..1 Ratio
 comparator 0..1 CodeableConcept example substance-amount-type
-	184022 42
+	184049 42
 sourceMaterial 0..1 BackboneElement {
 type 0..1 CodeableConcept example substance-source-material-type
 genus 0..1 CodeableConcept example substance-source-material-genus
@@ -756,7 +756,7 @@ species 0..1 CodeableConcept example substance-source-material-species
 part 0..1 CodeableConcept example substance-source-material-part
 countryOfOrigin 0..* CodeableConcept required country
 }
-	188535 24167
+	188562 24167
 foreign R4 Evidence copyright
 foreign R4 Evidence effectivePeriod
 foreign R4 Evidence exposureBackground
@@ -781,13 +781,13 @@ foreign R4 EvidenceVariable.characteristic.timeFromStart comparator
 foreign R4 EvidenceVariable.characteristic.timeFromStart system
 foreign R4 EvidenceVariable.characteristic.timeFromStart unit
 foreign R4 EvidenceVariable.characteristic.timeFromStart value
-	213202 10944
-	224199 50
-	224323 246
+	213229 10944
+	224226 50
+	224350 246
 foreign R4 Resource EffectEvidenceSynthesis
-	224570 149
-	224756 122
-	224959 56
+	224597 149
+	224783 122
+	224986 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
@@ -798,62 +798,62 @@ foreign R4 Resource MedicinalProductManufactured
 foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
-	225102 65
-	225215 205
+	225129 65
+	225242 205
 foreign R4 Resource RiskEvidenceSynthesis
-	225465 88
+	225492 88
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
 foreign R4 Resource SubstanceReferenceInformation
 foreign R4 Resource SubstanceSourceMaterial
 foreign R4 Resource SubstanceSpecification
-	225674 2522
-	228420 605
+	225701 2522
+	228447 605
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
 expected a clinicalStatus, as there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus -clinicalStatus
-	229324 627
+	229351 627
 invariant apd-1 error AdministrableProductDefinition
 fhirpath routeOfAdministration.code.empty() or formOf.resolve().ofType(MedicinalProductDefinition).route.empty()
 expected the route in routeOfAdministration or in the product of formOf
 found one in both
 gate routeOfAdministration
-	229952 5552
+	229979 5552
 invariant cnl-0 warning ActivityDefinition
-	228240 179
+	228267 179
 invariant cnl-0 warning Citation
-	228240 179
+	228267 179
 invariant cnl-0 warning Evidence
-	228240 179
+	228267 179
 invariant cnl-0 warning EvidenceReport
-	228240 179
+	228267 179
 invariant cnl-0 warning EvidenceVariable
-	228240 179
+	228267 179
 invariant cnl-0 warning Library
-	228240 179
+	228267 179
 invariant cnl-0 warning Measure
-	228240 179
+	228267 179
 invariant cnl-0 warning PlanDefinition
-	228240 179
-	235505 681
+	228267 179
+	235532 681
 invariant con-3 warning Condition
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty() or clinicalStatus.exists()
 expected a clinicalStatus, as the category is problem-list-item and there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus category -clinicalStatus
-	236692 4646
+	236719 4646
 invariant cud-1 error ClinicalUseDefinition
 fhirpath (indication.count() + contraindication.count() + interaction.count() + undesirableEffect.count() + warning.count()) < 2
 expected one of indication, contraindication, interaction, undesirableEffect and warning
 found several of them
-	241339 1558
+	241366 1558
 invariant dom-r4b warning DomainResource.contained
 fhirpath ($this is Citation or $this is Evidence or $this is EvidenceReport or $this is EvidenceVariable or $this is MedicinalProductDefinition or $this is PackagedProductDefinition or $this is AdministrableProductDefinition or $this is Ingredient or $this is ClinicalUseDefinition or $this is RegulatedAuthorization or $this is SubstanceDefinition or $this is SubscriptionStatus or $this is SubscriptionTopic) implies (%rootResource is Citation or %rootResource is Evidence or %rootResource is EvidenceReport or %rootResource is EvidenceVariable or %rootResource is MedicinalProductDefinition or %rootResource is PackagedProductDefinition or %rootResource is AdministrableProductDefinition or %rootResource is Ingredient or %rootResource is ClinicalUseDefinition or %rootResource is RegulatedAuthorization or %rootResource is SubstanceDefinition or %rootResource is SubscriptionStatus or %rootResource is SubscriptionTopic)
 expected in a resource of R4 only contained resources of R4
 found one of a type that only R4B has
-	242898 334
+	242925 334
 fhirpath value.empty() or system.empty() or system = %ucum
 expected http://unitsofmeasure.org as the system of the unit
 found another system
@@ -863,21 +863,21 @@ fhirpath value.empty() or (system.exists() and code.exists())
 expected a system and a code for the unit beside the value
 found a value without them
 gate value -system
-	243556 221
-	244006 888
+	243583 221
+	244033 888
 fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:') or valueSet.startsWith('#'))
 expected a valueSet that begins with http:, https, urn: or #
-	245082 838
+	245109 838
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
-	246070 4875
-	251380 3786
+	246097 4875
+	251407 3786
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-	255167 688
+	255194 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -887,18 +887,18 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-	255856 149
+	255883 149
 invariant inv-2 error RatioRange
 fhirpath where((lowNumerator.value > highNumerator.value and lowNumerator.unit ~ highNumerator.unit and lowNumerator.code ~ highNumerator.code and lowNumerator.system ~ highNumerator.system) or lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
 gate lowNumerator highNumerator
-	256006 329
-	256573 1239
-	258050 5231
-	263526 3292
-	267086 801
+	256033 329
+	256600 1239
+	258077 5231
+	263553 3292
+	267113 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -914,8 +914,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-	267888 5787
-	273927 3902
+	267915 5787
+	273954 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -926,13 +926,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-	277830 3463
+	277857 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-	281294 9086
+	281321 9086
 3.0.2
 3.3.0
 3.5.0
@@ -942,12 +942,12 @@ gate -notificationEvent
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-	290405 4043
+	290432 4043
 CodeableReference
-	294449 306
+	294476 306
 RatioRange
-	294756 62
-	294835 224
+	294783 62
+	294862 224
 Resource
 Binary
 Bundle
@@ -955,37 +955,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	297394 1219
+	297421 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -1051,7 +1051,7 @@ comments-on
 comment-in
 corrects
 correction-in
-	298614 637
+	298641 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1065,7 +1065,7 @@ C53322
 0000037
 0000421
 C48918
-	299252 186
+	299279 186
 Resource
 Binary
 Bundle
@@ -1073,38 +1073,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	301773 1521
-	303448 1334
+	301800 1521
+	303475 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1117,16 +1117,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-	304956 55
+	304983 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-	305238 119
+	305265 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-	305358 188
+	305385 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1210,7 +1210,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-	305547 298
+	305574 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1218,7 +1218,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-	305846 5651
+	305873 5651
 Resource
 Binary
 Bundle
@@ -1226,37 +1226,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	313832 2641
+	313859 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1299,7 +1299,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-	316474 147
+	316501 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -2049,12 +2049,12 @@ ZWE
 882
 887
 894
-	316622 1916
+	316649 1916
 CodeableReference
-	294449 306
+	294476 306
 RatioRange
-	294756 62
-	294835 224
+	294783 62
+	294862 224
 Resource
 Binary
 Bundle
@@ -2062,45 +2062,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	321484 1694
+	321511 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-	323179 886
-	324312 2575
+	323206 886
+	324339 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2164,11 +2164,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-	327232 348
-	327721 172
+	327259 348
+	327748 172
 text/cql-identifier
 text/cql-expression
-	327894 160
+	327921 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2178,12 +2178,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-	294345 103
+	294372 103
 CodeableReference
-	294449 306
+	294476 306
 RatioRange
-	294756 62
-	294835 224
+	294783 62
+	294862 224
 Resource
 Binary
 Bundle
@@ -2191,37 +2191,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	328055 446
+	328082 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2232,23 +2232,23 @@ comparator
 outcome
 medication-exposures
 study-type
-	328502 3115
+	328529 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-	331618 93
+	331645 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-	366270 51
+	366297 51
 create
 update
 delete
-	331803 3347
+	331830 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2260,11 +2260,11 @@ P
 T
 U
 S
-	335231 5438
+	335258 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-	290788 32
-	340670 749
+	290815 32
+	340697 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2302,7 +2302,7 @@ POS
 DET
 EXP
 UNE
-	341641 2352
+	341668 2352
 CP
 EP
 PR
@@ -2311,17 +2311,17 @@ C
 F
 I
 N
-	344013 424
-	344606 975
-	324972 70
-	345648 843
+	344040 424
+	344633 975
+	324999 70
+	345675 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-	346492 2427
+	346519 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2332,7 +2332,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-	348920 2889
+	348947 2889
 Resource
 Binary
 Bundle
@@ -2340,40 +2340,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-	295087 80
-	295175 40
-	295223 82
+	295114 80
+	295202 40
+	295250 82
 Citation
-	295306 38
+	295333 38
 ClinicalUseDefinition
-	295345 317
-	295702 94
+	295372 317
+	295729 94
 EvidenceReport
-	295797 236
+	295824 236
 Ingredient
-	296034 51
+	296061 51
 ManufacturedItemDefinition
-	296086 140
+	296113 140
 MedicinalProductDefinition
-	296508 77
+	296535 77
 NutritionProduct
-	296586 107
+	296613 107
 PackagedProductDefinition
-	296705 152
+	296732 152
 RegulatedAuthorization
-	296858 101
+	296885 101
 RiskAssessment
-	297006 118
+	297033 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-	297267 126
+	297294 126
 Parameters
-	354144 499
-	354843 1139
+	354171 499
+	354870 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-	356351 211
+	356378 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2381,7 +2381,7 @@ GDIS
 HIV
 MST
 PREGNANT
-	356580 82
+	356607 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2401,9 +2401,9 @@ SSP
 ADOL
 CEL
 VIP
-	356734 40
+	356761 40
 CDSSCOMPT
-	356775 144
+	356802 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2412,7 +2412,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-	356966 130
+	356993 130
 CUIMark
 PSEUD
 REDACT
@@ -2438,21 +2438,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-	357121 110
+	357148 110
 NORDSLCD
-	357232 118
+	357259 118
 _SECALTINTOBV
-	357351 86
+	357378 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-	357455 39
+	357482 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-	357495 57
+	357522 57
 _SECINTPRVRBOBV
-	357553 57
+	357580 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2694,12 +2694,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-	357611 62
-	357687 453
+	357638 62
+	357714 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-	358205 94
+	358232 94
 Title38Part1
-	358300 5646
+	358327 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2805,7 +2805,7 @@ C93152
 0000424
 C65171
 0000100
-	363947 1013
+	363974 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2830,16 +2830,16 @@ below
 in
 not-in
 of-type
-	364961 151
+	364988 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-	365113 75
+	365140 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-	365253 924
+	365280 924
 NotApplicable
-	366178 1729
+	366205 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2855,11 +2855,11 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-	367908 1170
+	367935 1170
 valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-	369205 36
+	369232 36
 CFU
 valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916|2.0.0
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
@@ -2868,13 +2868,13 @@ NF
 NG
 FNA
 valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective|2.0.0
-	369474 143
+	369501 143
 valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|2.0.0
-	369714 111
+	369741 111
 valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode|2.0.0
-	369920 79
+	369947 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality|2.0.0
-	356421 68
+	356448 68
 L
 M
 N
@@ -2882,10 +2882,10 @@ R
 U
 V
 valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse|2.0.0
-	357611 62
-	357687 453
+	357638 62
+	357714 453
 valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType|2.0.0
-	370947 683
+	370974 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2900,8 +2900,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-	371631 231
+	371658 231
 system http://hl7.org/fhir/verificationresult-status
-	371908 479
+	371935 479
 """#
 }

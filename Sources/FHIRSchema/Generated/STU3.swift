@@ -15,27 +15,27 @@ page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition
 page extensibility Extension
 page references Reference
 page resource Meta
-	1543 47
+	1543 74
 content-reference profile
 derived-quantities profile
 choice-form only
 	1242 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-	9309 900
+	9336 900
 role reference.type -
-	10245 985
+	10272 985
 bundle-type history total request needs-request repeated-entries needs-full-url
-	11335 115
+	11362 115
 question-options option
 question-conditions hasAnswer
-	11481 553
+	11508 553
 later canonical uri
 later url uri
-	12035 82
+	12062 82
 later Expression Element
-	12118 35
+	12145 35
 later MoneyQuantity Element
-	12180 136
+	12207 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -45,23 +45,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-	12364 428
+	12391 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-	13403 298
+	13430 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-	13888 38
+	13915 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-	14024 51
+	14051 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-	14203 137
-	14374 434
+	14230 137
+	14401 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -70,9 +70,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-	15086 745
+	15113 745
 profile 0..* uri
-	15949 49
+	15976 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -81,127 +81,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-	16160 40
+	16187 40
 type Dosage Element
-	19856 410
-	20343 43
-	20439 131
-	20387 49
+	19883 410
+	20370 43
+	20466 131
+	20414 49
 type ElementDefinition Element
-	20678 96
-	20808 577
+	20705 96
+	20835 577
 profile 0..1 uri
 targetProfile 0..1 uri
-	21520 112
+	21547 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	22113 57
+	22140 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23119 40
+	23146 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	23633 357
+	23660 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-	24075 50
-	24155 114
+	24102 50
+	24182 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-	24304 41
+	24331 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-	24384 37
-	16504 45
+	24411 37
+	16531 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	17023 432
+	17050 432
 profile 0..* uri
-	17516 83
-	17677 268
+	17543 83
+	17704 268
 profile 0..1 Reference(StructureDefinition)
-	17990 398
-	18429 121
+	18017 398
+	18456 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-	18674 177
+	18701 177
 data 1..1 string
-	18869 82
+	18896 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-	25555 78
+	25582 78
 count 0..1 integer
 countMax 0..1 integer
-	25683 92
+	25710 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-	25833 267
-	19247 67
+	25860 267
+	19274 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-	19440 72
+	19467 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-	25240 78
+	25267 78
 abstract Resource -
 id 0..1 id
-	26142 37
+	26169 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-	26357 87
-	26468 827
+	26384 87
+	26495 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	27769 115
+	27796 115
 status 0..1 code required account-status
-	27926 63
+	27953 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-	28125 283
-	28440 146
-	45732 111
+	28152 283
+	28467 146
+	45759 111
 description 0..1 markdown
-	28933 39
-	28997 75
-	28846 86
-	29073 51
+	28960 39
+	29024 75
+	28873 86
+	29100 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29233 36
+	29260 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-	29393 48
+	29420 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-	29611 371
+	29638 371
 transform 0..1 Reference(StructureMap)
-	30205 35
+	30232 35
 description 0..1 string
 path 0..1 string
-	46256 45
-	30287 63
+	46283 45
+	30314 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-	30737 100
-	30900 59
+	30764 100
+	30927 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-	31102 36
+	31129 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -211,47 +211,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-	31665 157
+	31692 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-	31977 258
-	32272 46
+	32004 258
+	32299 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-	32500 477
+	32527 477
 serviceCategory 0..1 CodeableConcept example service-category
-	33119 168
+	33146 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-	33438 223
+	33465 223
 incomingReferral 0..* Reference(ReferralRequest)
-	33732 98
+	33759 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	33939 93
-	34052 251
+	33966 93
+	34079 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-	34412 253
-	34685 184
+	34439 253
+	34712 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-	35076 355
+	35103 355
 identifier 1..1 Identifier
-	35529 77
+	35556 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-	35627 307
+	35654 307
 value 1..1 base64Binary
-	35969 155
+	35996 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-	37155 46
+	37182 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-	37388 546
+	37415 546
 instantiates 0..* uri
-	38028 158
+	38055 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -260,91 +260,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-	38418 75
+	38445 75
 documentation 0..1 string
-	38522 114
+	38549 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-	38663 72
+	38690 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-	38896 48
+	38923 48
 documentation 0..1 string
-	38973 452
+	39000 452
 definition 0..1 uri absolute
-	39478 41
+	39505 41
 documentation 0..1 string
-	39675 89
+	39702 89
 documentation 0..1 string
-	39793 65
-	39550 49
+	39820 65
+	39577 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-	39978 116
+	40005 116
 address 1..1 uri
-	40112 32
+	40139 32
 documentation 0..1 string
-	40173 85
+	40200 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-	139411 57
-	40213 45
+	139438 57
+	40240 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-	40304 73
+	40331 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-	40450 61
+	40477 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	40651 98
+	40678 98
 status 1..1 code required care-plan-status
-	40791 179
-	44416 47
+	40818 179
+	44443 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-	41261 293
+	41288 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-	43253 41
-	42126 77
+	43280 41
+	42153 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-	42264 72
+	42291 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-	42462 433
-	44416 47
-	42932 53
+	42489 433
+	44443 47
+	42959 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-	43134 210
+	43161 210
 note 0..* Annotation
-	44100 34
+	44127 34
 identifier 0..1 Identifier
 definition 0..* uri
-	44242 263
-	29645 34
+	44269 263
+	29672 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	44695 105
-	44841 150
+	44722 105
+	44868 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	45088 216
-	45396 89
-	46551 56
-	87801 35
+	45115 216
+	45423 89
+	46578 56
+	87828 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -352,244 +352,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46911 36
+	46938 36
 provider 0..1 Reference(Practitioner)
-	88272 41
-	71942 54
-	94174 360
-	47479 43
+	88299 41
+	71969 54
+	94201 360
+	47506 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-	47652 91
+	47679 91
 provider 1..1 Reference(Practitioner|Organization)
-	47812 145
+	47839 145
 information 0..* BackboneElement {
-	47996 166
+	48023 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	48222 238
-	48528 126
-	48707 99
-	72444 34
-	54329 110
-	49007 115
+	48249 238
+	48555 126
+	48734 99
+	72471 34
+	54356 110
+	49034 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49179 46
+	49206 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49226 53
+	49253 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49593 580
+	49620 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50291 346
+	50318 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	50755 320
-	87801 35
+	50782 320
+	87828 35
 patient 0..1 Reference(Patient)
-	87837 58
+	87864 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	51553 76
+	51580 76
 sequenceLinkId 1..1 positiveInt
-	97203 239
+	97230 239
 sequenceLinkId 1..1 positiveInt
-	52079 78
-	50524 32
+	52106 78
+	50551 32
 sequenceLinkId 1..1 positiveInt
-	52079 115
+	52106 115
 sequenceLinkId 0..* positiveInt
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49593 53
+	49620 53
 fee 0..1 Money
-	52079 78
+	52106 78
 detail 0..* BackboneElement {
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49593 53
+	49620 53
 fee 0..1 Money
-	52079 82
+	52106 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-	54612 54
+	54639 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100082 235
+	100109 235
 reserved 0..1 Coding example fundsreserve
-	74498 39
-	54058 58
+	74525 39
+	54085 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-	54236 203
-	49007 68
-	54667 69
+	54263 203
+	49034 68
+	54694 69
 status 1..1 code required clinical-impression-status
-	54823 87
-	131287 81
+	54850 87
+	131314 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-	55055 186
+	55082 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-	55368 70
+	55395 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-	55561 152
+	55588 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-	55744 77
-	61531 379
+	55771 77
+	61558 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-	56263 169
-	56472 411
+	56290 169
+	56499 411
 language 0..1 code extensible languages max all-languages
-	56941 109
+	56968 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-	57117 101
+	57144 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	57358 44
-	57446 38
+	57385 44
+	57473 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-	57557 60
-	57663 94
+	57584 60
+	57690 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-	44416 47
-	57870 41
+	44443 47
+	57897 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	41979 57
-	129614 53
-	58303 311
-	57557 200
+	42006 57
+	129641 53
+	58330 311
+	57584 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-	44416 47
-	58933 136
+	44443 47
+	58960 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158888 41
-	59412 52
-	129614 53
-	59554 88
-	112287 199
+	158915 41
+	59439 52
+	129641 53
+	59581 88
+	112314 199
 purpose 0..1 markdown
-	28846 86
-	59896 335
+	28873 86
+	59923 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-	60313 54
+	60340 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-	60463 117
+	60490 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-	60740 393
-	61250 660
+	60767 393
+	61277 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-	61989 261
+	62016 261
 equivalence 0..1 code required concept-map-equivalence
-	62306 70
+	62333 70
 system 0..1 uri absolute
 code 1..1 string
-	62438 197
+	62465 197
 url 0..1 uri
-	62667 64
+	62694 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-	62926 193
-	44416 47
-	32272 46
+	62953 193
+	44443 47
+	32299 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-	63464 127
-	63647 169
+	63491 127
+	63674 169
 identifier 0..1 Identifier
-	63844 45
+	63871 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-	64645 84
+	64672 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64843 52
-	64146 41
+	64870 52
+	64173 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-	64282 63
+	64309 63
 policyRule 0..1 uri
-	64896 99
-	65102 125
+	64923 99
+	65129 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-	64626 103
+	64653 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-	64843 203
+	64870 203
 code 0..* Coding example consent-content-code
-	65102 125
-	65262 34
+	65129 125
+	65289 34
 identifier 0..1 Identifier
-	65357 41
-	65609 40
+	65384 41
+	65636 40
 subject 0..* Reference
 topic 0..* Reference
-	65742 70
-	66081 101
+	65769 70
+	66108 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-	65534 74
-	35770 52
+	65561 74
+	35797 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-	70230 77
+	70257 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-	68352 244
-	66535 97
-	66673 111
+	68379 244
+	66562 97
+	66700 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-	35770 52
+	35797 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-	68352 244
+	68379 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-	70422 330
-	70859 59
-	87801 35
-	70955 187
+	70449 330
+	70886 59
+	87828 35
+	70982 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -610,27 +610,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-	71464 42
-	71794 33
+	71491 42
+	71821 33
 resource DataElement DomainResource
-	28483 68
-	45732 111
-	28552 34
-	92187 137
+	28510 68
+	45759 111
+	28579 34
+	92214 137
 stringency 0..1 code required dataelement-stringency
-	178402 108
+	178429 108
 element 1..* ElementDefinition
-	74622 37
+	74649 37
 identifier 0..1 Identifier
-	74687 44
+	74714 44
 category 0..1 CodeableConcept preferred detectedissue-category
-	74791 82
+	74818 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-	75110 160
+	75137 160
 author 0..1 Reference(Practitioner)
-	75324 59
+	75351 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -638,14 +638,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-	75582 85
-	76964 45
+	75609 85
+	76991 45
 lotNumber 0..1 string
-	75765 83
+	75792 83
 model 0..1 string
 version 0..1 string
-	76396 160
-	77113 49
+	76423 160
+	77140 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -661,139 +661,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-	77810 36
+	77837 36
 identifier 1..1 Identifier
-	77874 137
+	77901 137
 parent 0..1 Reference(DeviceComponent)
-	78042 392
+	78069 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	78532 123
+	78559 123
 intent 1..1 CodeableConcept required request-intent
-	78697 111
-	78923 53
-	44416 89
+	78724 111
+	78950 53
+	44443 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158888 41
-	79156 59
+	158915 41
+	79183 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	79341 54
+	79368 54
 reasonReference 0..* Reference
-	79534 163
-	79737 87
+	79561 163
+	79764 87
 whenUsed 0..1 Period
-	79936 62
+	79963 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-	80231 136
+	80258 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	80476 50
+	80503 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-	80593 102
-	131287 81
+	80620 102
+	131314 81
 issued 0..1 instant
-	44506 32
+	44533 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-	80951 68
+	80978 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-	81091 71
+	81118 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-	81225 182
-	82063 53
-	81453 79
+	81252 182
+	82090 53
+	81480 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-	81719 39
+	81746 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-	81782 280
+	81809 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-	81453 79
+	81480 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-	82419 383
-	30587 35
-	82853 230
-	81782 78
+	82446 383
+	30614 35
+	82880 230
+	81809 78
 }
 resource EligibilityRequest DomainResource
-	87774 62
-	71942 54
+	87801 62
+	71969 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-	88272 41
-	46911 36
-	47652 33
-	87998 33
+	88299 41
+	46938 36
+	47679 33
+	88025 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-	87774 84
+	87801 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-	46911 36
+	46938 36
 inforce 0..1 boolean
-	54296 32
-	87998 33
+	54323 32
+	88025 33
 contract 0..1 Reference(Contract)
-	100589 37
+	100616 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100684 365
+	100711 365
 }
-	74498 123
-	85200 204
+	74525 123
+	85227 204
 class 0..1 Coding extensible v3-ActEncounterCode
-	85454 154
-	85663 134
+	85481 154
+	85690 134
 incomingReferral 0..* Reference(ReferralRequest)
-	85837 117
+	85864 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-	86068 39
+	86095 39
 reason 0..* CodeableConcept preferred encounter-reason
-	86258 78
-	88732 74
-	86411 109
+	86285 78
+	88759 74
+	86438 109
 origin 0..1 Reference(Location)
-	86566 328
-	125741 36
-	86945 201
-	87212 438
+	86593 328
+	125768 36
+	86972 201
+	87239 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-	87713 182
+	87740 182
 provider 0..1 Reference(Practitioner)
-	88272 41
+	88299 41
 subject 0..1 Reference(Patient)
-	87998 181
+	88025 181
 outcome 0..1 CodeableConcept required remittance-outcome
-	88226 87
+	88253 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	88389 518
+	88416 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-	89013 61
+	89040 61
 resource ExpansionProfile DomainResource
-	61509 85
-	45732 251
+	61536 85
+	45759 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -806,13 +806,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-	56849 34
+	56876 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-	56849 34
+	56876 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -825,7 +825,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-	93520 71
+	93547 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -833,137 +833,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-	46911 36
+	46938 36
 provider 0..1 Reference(Practitioner)
-	88272 41
+	88299 41
 referral 0..1 Reference(ReferralRequest)
-	94708 105
+	94735 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-	94229 349
+	94256 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-	47996 166
+	48023 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-	95472 49
-	47686 57
+	95499 49
+	47713 57
 provider 1..1 Reference(Practitioner|Organization)
-	47812 145
-	48281 179
-	48528 126
-	48707 99
+	47839 145
+	48308 179
+	48555 126
+	48734 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-	87998 33
-	96191 71
+	88025 33
+	96218 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-	49179 46
+	49206 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-	49226 53
+	49253 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	96733 735
+	96760 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	97641 377
+	97668 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	98191 355
+	98218 355
 sequenceLinkId 0..* positiveInt
-	49421 54
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49593 53
+	49620 53
 fee 0..1 Money
-	99179 115
-	49421 54
+	99206 115
+	49448 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-	49593 53
+	49620 53
 fee 0..1 Money
-	98424 89
+	98451 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-	100082 235
-	74498 39
-	54058 58
+	100109 235
+	74525 39
+	54085 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-	100589 37
+	100616 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-	100684 436
+	100711 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-	101260 40
+	101287 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-	101369 125
-	148040 47
-	101553 191
+	101396 125
+	148067 47
+	101580 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-	101875 157
-	102065 154
+	101902 157
+	102092 154
 category 0..1 CodeableConcept example flag-category
-	102272 207
+	102299 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-	102561 55
+	102588 55
 status 1..1 code required goal-status
-	102730 164
+	102757 164
 subject 0..1 Reference(Patient|Group|Organization)
-	102946 59
+	102973 59
 target 0..1 BackboneElement {
-	155087 100
-	103166 73
+	155114 100
+	103193 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-	103433 537
+	103460 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-	104060 78
+	104087 78
 target 1..* BackboneElement {
-	38697 38
+	38724 38
 profile 0..1 uri
-	104271 34
-	104351 373
-	104813 63
+	104298 34
+	104378 373
+	104840 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-	104940 71
+	104967 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-	105107 83
+	105134 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-	105297 88
-	44416 47
-	105422 65
+	105324 88
+	44443 47
+	105449 65
 reason[x] 0..1 CodeableConcept|Reference
-	105609 326
+	105636 326
 category 0..1 CodeableConcept example service-category
-	105991 177
+	106018 177
 extraDetails 0..1 string
-	106196 164
+	106223 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-	106491 35
-	106600 408
+	106518 35
+	106627 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -973,51 +973,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-	106975 33
+	107002 33
 series 1..* BackboneElement {
 uid 1..1 oid
-	106975 33
+	107002 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-	107009 36
+	107036 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-	44416 47
+	44443 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-	107533 100
+	107560 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-	107973 53
+	108000 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-	108176 58
+	108203 58
 availability 0..1 code required instance-availability
-	108235 123
+	108262 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-	108810 131
+	108837 131
 notGiven 1..1 boolean
-	109011 121
+	109038 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-	109218 333
+	109245 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1027,50 +1027,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-	110259 109
+	110286 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110427 38
+	110454 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-	111251 109
-	111419 37
+	111278 109
+	111446 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-	111511 85
+	111538 85
 doseNumber 0..1 positiveInt
-	111666 78
-	111824 135
+	111693 78
+	111851 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-	110427 38
+	110454 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-	112199 104
-	45732 275
+	112226 104
+	45759 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-	112994 40
+	113021 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-	35823 40
+	35850 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-	112811 70
+	112838 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1083,60 +1083,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-	116263 135
-	116420 120
-	28752 40
+	116290 135
+	116447 120
+	28779 40
 description 0..1 markdown
-	28933 39
-	28997 75
-	28846 86
-	29073 51
+	28960 39
+	29024 75
+	28873 86
+	29100 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	117095 184
+	117122 184
 author 0..1 Reference(Practitioner|Organization)
-	117346 398
+	117373 398
 source 0..1 Reference(Practitioner|Patient|Device)
-	117813 520
+	117840 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-	118406 294
-	118885 169
-	45732 111
+	118433 294
+	118912 169
+	45759 111
 description 0..1 markdown
-	28933 39
-	28997 75
-	28846 86
-	29073 51
+	28960 39
+	29024 75
+	28873 86
+	29100 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29233 36
+	29260 36
 library 0..* Reference(Library)
-	119770 330
+	119797 330
 improvementNotation 0..1 string
-	120180 47
+	120207 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	35823 40
-	120307 33
+	35850 40
+	120334 33
 identifier 0..1 Identifier
-	120341 55
-	35823 40
+	120368 55
+	35850 40
 criteria 1..1 string
-	120446 35
+	120473 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-	120667 43
+	120694 43
 identifier 0..1 Identifier
-	120737 56
+	120764 56
 criteria 0..1 string
 path 0..1 string
-	120843 39
+	120870 39
 identifier 0..1 Identifier
-	120910 91
+	120937 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1144,19 +1144,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-	120307 33
+	120334 33
 identifier 0..1 Identifier
-	121415 74
+	121442 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-	120448 33
+	120475 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-	120307 33
+	120334 33
 identifier 0..1 Identifier
-	121415 74
+	121442 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1164,60 +1164,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-	121974 56
+	122001 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-	122241 44
+	122268 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-	44416 47
-	59010 34
+	44443 47
+	59037 34
 operator 0..1 Reference(Practitioner)
-	122573 104
-	146339 42
-	122751 70
+	122600 104
+	146366 42
+	122778 70
 duration 0..1 unsignedInt
-	122844 79
-	122951 94
+	122871 79
+	122978 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-	123046 97
-	123162 116
+	123073 97
+	123189 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-	144124 38
+	144151 38
 batch 0..* BackboneElement {
-	123330 52
+	123357 52
 }
 image 0..* Attachment
-	123383 75
+	123410 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-	123481 107
-	123665 337
+	123508 107
+	123692 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-	158888 41
+	158915 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-	124151 69
-	129614 53
+	124178 69
+	129641 53
 prescription 0..1 Reference(MedicationRequest)
-	124334 486
+	124361 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-	125044 237
+	125071 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-	158888 41
-	125488 593
+	158915 41
+	125515 593
 responsibleParty 0..* Reference(Practitioner)
-	126145 45
+	126172 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-	124678 39
-	128541 68
+	124705 39
+	128568 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1225,51 +1225,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-	123731 204
+	123758 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158888 41
+	158915 41
 recorder 0..1 Reference(Practitioner)
-	129559 108
-	129989 89
+	129586 108
+	130016 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-	130276 152
+	130303 152
 allowed 1..1 boolean
-	130514 280
+	130541 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-	130861 108
-	44416 47
-	130970 53
-	131097 151
-	131335 60
+	130888 108
+	44443 47
+	130997 53
+	131124 151
+	131362 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-	40933 37
+	40960 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-	129559 108
-	131648 39
-	138789 41
-	61509 174
-	37658 226
+	129586 108
+	131675 39
+	138816 41
+	61536 174
+	37685 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-	139411 125
+	139438 125
 profile 0..1 Reference(StructureDefinition)
-	21188 36
+	21215 36
 }
 responseRequired 0..1 boolean
-	139687 38
+	139714 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-	139832 37
+	139859 37
 event 1..1 Coding example message-events
-	139918 81
+	139945 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1277,171 +1277,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-	140261 113
+	140288 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-	140466 213
-	142767 583
+	140493 213
+	142794 583
 replacedBy 0..1 Reference(NamingSystem)
-	143351 65
+	143378 65
 status 0..1 code required nutrition-request-status
-	143618 90
+	143645 90
 orderer 0..1 Reference(Practitioner)
-	143763 1400
-	145185 62
+	143790 1400
+	145212 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-	145493 211
-	131287 81
+	145520 211
+	131314 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-	146201 287
+	146228 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-	146548 97
+	146575 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-	146841 84
+	146868 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-	147175 49
-	148336 102
-	148457 312
+	147202 49
+	148363 102
+	148484 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-	148874 102
-	149076 187
-	149314 47
+	148901 102
+	149103 187
+	149341 47
 profile 0..1 Reference(StructureDefinition)
-	149362 75
+	149389 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-	149552 844
-	150903 399
+	149579 844
+	150930 399
 relationship 0..* CodeableConcept extensible v2-0131
-	151376 177
+	151403 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-	151552 38
+	151579 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-	151763 222
-	87801 35
-	152022 46
+	151790 222
+	87828 35
+	152049 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-	88272 41
-	152349 130
-	87801 35
-	41007 40
-	88272 41
+	88299 41
+	152376 130
+	87828 35
+	41034 40
+	88299 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-	152934 69
+	152961 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-	100256 32
+	100283 32
 }
-	74498 39
+	74525 39
 total 0..1 Money
-	54058 34
+	54085 34
 type 0..1 CodeableConcept required note-type
-	153355 594
-	153971 128
-	28752 40
+	153382 594
+	153998 128
+	28779 40
 description 0..1 markdown
-	28933 39
-	28997 75
-	28846 86
-	29073 51
+	28960 39
+	29024 75
+	28873 86
+	29100 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29233 36
+	29260 36
 library 0..* Reference(Library)
-	154723 516
+	154750 516
 label 0..1 string
-	155259 68
-	155373 103
+	155286 68
+	155400 103
 triggerDefinition 0..* TriggerDefinition
-	155581 78
-	46232 69
-	155689 197
+	155608 78
+	46259 69
+	155716 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-	29645 142
+	29672 142
 type 0..1 Coding required action-type
-	156136 312
+	156163 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-	30205 35
+	30232 35
 description 0..1 string
 path 0..1 string
-	46256 45
-	156652 444
+	46283 45
+	156679 444
 communication 0..* CodeableConcept extensible languages max all-languages
-	157170 783
+	157197 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-	158141 108
+	158168 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-	158323 143
-	44416 47
+	158350 143
+	44443 47
 performed[x] 0..1 dateTime|Period
-	44506 32
+	44533 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158888 132
-	129614 53
-	159120 102
+	158915 132
+	129641 53
+	159147 102
 report 0..* Reference(DiagnosticReport)
-	159293 411
+	159320 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-	163565 46
-	173523 109
-	29483 70
+	163592 46
+	173550 109
+	29510 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-	78923 53
-	44416 89
-	174053 101
+	78950 53
+	44443 89
+	174080 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-	158888 41
-	79156 59
+	158915 41
+	79183 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-	107800 56
-	129614 53
-	174753 132
-	70187 42
+	107827 56
+	129641 53
+	174780 132
+	70214 42
 resource ProcessRequest DomainResource
-	87774 62
+	87801 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-	88272 41
-	152022 46
+	88299 41
+	152049 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1451,23 +1451,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-	87774 84
-	88272 41
+	87801 84
+	88299 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-	74498 39
-	54058 34
+	74525 39
+	54085 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-	54238 57
-	159705 56
-	34666 40
-	159817 49
+	54265 57
+	159732 56
+	34693 40
+	159844 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1475,223 +1475,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-	160320 78
+	160347 78
 what[x] 1..1 uri|Reference|Identifier
-	160419 197
-	45732 111
+	160446 197
+	45759 111
 description 0..1 markdown
 purpose 0..1 markdown
-	28997 75
-	28846 86
+	29024 75
+	28873 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	161079 48
-	160730 45
-	161128 240
+	161106 48
+	160757 45
+	161155 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-	161614 87
+	161641 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-	162063 104
+	162090 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-	162305 77
-	44416 47
+	162332 77
+	44443 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-	162612 83
+	162639 83
 subject 0..1 Reference
-	162696 244
+	162723 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-	163612 113
+	163639 113
 type 0..1 CodeableConcept example referral-type
-	29483 44
+	29510 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-	44378 85
-	59010 59
+	44405 85
+	59037 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158888 41
+	158915 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-	41979 57
-	129614 53
+	42006 57
+	129641 53
 description 0..1 string
-	79534 93
-	162941 116
+	79561 93
+	162968 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-	163133 175
-	163439 63
+	163160 175
+	163466 63
 definition 0..* Reference
-	163565 205
-	125126 85
+	163592 205
+	125153 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-	164077 50
+	164104 50
 label 0..1 string
-	155259 68
-	164261 139
-	46232 69
-	155744 142
+	155286 68
+	164288 139
+	46259 69
+	155771 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-	164766 371
-	167906 207
-	168251 56
-	168362 92
-	28875 57
-	168509 114
+	164793 371
+	167933 207
+	168278 56
+	168389 92
+	28902 57
+	168536 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-	168795 64
-	54823 49
-	169028 41
+	168822 64
+	54850 49
+	169055 41
 identifier 0..1 Identifier
-	169097 256
+	169124 256
 identifier 0..1 Identifier
-	169381 143
-	125126 85
-	169599 70
+	169408 143
+	125153 85
+	169626 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-	169854 54
+	169881 54
 outcome 1..1 CodeableConcept
-	169938 194
+	169965 194
 comment 0..1 string
-	171933 79
+	171960 79
 serviceCategory 0..1 CodeableConcept example service-category
-	172075 368
-	92075 225
-	172740 117
+	172102 368
+	92102 225
+	172767 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-	172858 130
-	173038 147
+	172885 130
+	173065 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-	140832 304
-	141185 65
+	140859 304
+	141212 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-	141422 639
-	142237 202
+	141449 639
+	142264 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-	55800 215
+	55827 215
 description 0..1 markdown
-	28933 39
-	28997 75
-	28846 86
-	29073 51
+	28960 39
+	29024 75
+	28873 86
+	29100 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-	29233 36
+	29260 36
 trigger 0..* TriggerDefinition
-	105770 36
+	105797 36
 operationDefinition 0..1 Reference(OperationDefinition)
-	174960 55
+	174987 55
 serviceCategory 0..1 CodeableConcept example service-category
-	175078 499
+	175105 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-	175642 58
+	175669 58
 request 0..* Reference(ProcedureRequest)
-	36528 33
+	36555 33
 collector 0..1 Reference(Practitioner)
-	36662 33
-	175887 149
-	176103 494
+	36689 33
+	175914 149
+	176130 494
 note 0..* Annotation
-	177866 445
+	177893 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-	178402 180
+	178429 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-	178814 656
+	178841 656
 url 1..1 uri
-	179511 84
+	179538 84
 import 0..* uri
-	179632 394
+	179659 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	180507 125
-	180656 727
+	180534 125
+	180683 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-	181460 491
-	188535 38
+	181487 491
+	188562 38
 identifier 0..1 Identifier
-	188601 426
+	188628 426
 supplier 0..1 Reference(Practitioner|Organization)
-	125741 36
+	125768 36
 receiver 0..* Reference(Practitioner)
-	189188 37
+	189215 37
 identifier 0..1 Identifier
-	189253 148
+	189280 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-	188896 131
+	188923 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-	158888 41
+	158915 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-	189998 161
+	190025 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-	190242 190
-	163685 111
-	190560 63
-	44416 47
-	190660 79
+	190269 190
+	163712 111
+	190587 63
+	44443 47
+	190687 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-	158888 41
+	158915 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-	191165 146
+	191192 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-	191409 56
+	191436 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	191939 57
+	191966 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-	193842 1823
+	193869 1823
 required 0..1 boolean
 validated 0..1 boolean
-	195711 82
+	195738 82
 capabilities 1..1 Reference(CapabilityStatement)
-	195843 34
+	195870 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-	195926 246
+	195953 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1708,14 +1708,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-	196171 232
+	196198 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-	196578 426
+	196605 426
 contentType 0..1 code required content-type
-	197046 358
+	197073 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1733,37 +1733,37 @@ value 1..1 string
 }
 }
 }
-	197405 60
+	197432 60
 warningOnly 0..1 boolean
-	197491 776
+	197518 776
 extensible 0..1 boolean
-	198268 250
+	198295 250
 language 0..1 code extensible languages max all-languages
-	198576 151
+	198603 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-	198791 75
+	198818 75
 identifier 1..1 uri
-	198887 112
+	198914 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-	199063 267
-	200982 69
-	87801 35
+	199090 267
+	201009 69
+	87828 35
 patient 0..1 Reference(Patient)
-	30587 35
+	30614 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-	201394 59
+	201421 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-	201547 178
-	201768 34
-	201838 67
+	201574 178
+	201795 34
+	201865 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1788,11 +1788,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-	202604 109
+	202631 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-	202714 50
+	202741 50
 foreign DSTU2 AllergyIntolerance status
-	202820 99
+	202847 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1800,7 +1800,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-	203118 112
+	203145 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1819,7 +1819,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-	203864 213
+	203891 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1831,12 +1831,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-	204381 131
+	204408 131
 foreign DSTU2 Claim exception
-	204647 74
-	204760 90
+	204674 74
+	204787 90
 foreign R4 Claim supportingInfo
-	204851 66
+	204878 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1845,23 +1845,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-	205117 69
-	205225 105
+	205144 69
+	205252 105
 foreign R4 Claim.item.detail productOrService
-	205376 85
+	205403 85
 foreign R4 Claim.item.detail.subDetail productOrService
-	205517 153
+	205544 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-	205709 36
+	205736 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-	205746 336
+	205773 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-	206227 35
+	206254 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1872,7 +1872,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-	206492 52
+	206519 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1891,16 +1891,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-	207180 50
+	207207 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-	207456 134
+	207483 134
 foreign DSTU2 ClinicalImpression prognosis
-	207659 83
+	207686 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-	207743 43
+	207770 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1930,11 +1930,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-	208644 70
+	208671 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-	208915 74
+	208942 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1961,16 +1961,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-	209616 33
+	209643 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-	209683 35
+	209710 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-	210227 63
+	210254 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1987,7 +1987,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-	210692 42
+	210719 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2014,7 +2014,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-	211270 46
+	211297 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2031,10 +2031,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-	211560 99
+	211587 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-	211660 109
+	211687 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2045,17 +2045,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-	211941 39
+	211968 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-	212070 117
+	212097 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-	212238 132
-	212416 87
-	212562 40
+	212265 132
+	212443 87
+	212589 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2063,11 +2063,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-	213404 50
+	213431 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-	213455 191
+	213482 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2108,10 +2108,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-	215102 37
+	215129 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-	215214 35
+	215241 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2122,7 +2122,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-	215515 41
+	215542 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2131,14 +2131,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-	216118 36
+	216145 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-	216318 136
+	216345 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2149,7 +2149,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-	216803 72
+	216830 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2208,21 +2208,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-	218674 32
+	218701 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-	218811 125
+	218838 125
 foreign R4 MedicationAdministration instantiates definition
-	218984 116
-	219166 61
+	219011 116
+	219193 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-	219351 118
+	219378 118
 foreign R4 MedicationAdministration.performer function
-	219529 52
+	219556 52
 foreign R4 MedicationDispense location
-	219687 48
+	219714 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2242,11 +2242,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-	219954 49
+	219981 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-	220132 67
-	220239 45
+	220159 67
+	220266 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2267,36 +2267,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-	220831 53
+	220858 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-	220996 46
+	221023 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-	221226 54
+	221253 54
 foreign R4 PaymentNotice amount
-	221327 43
+	221354 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-	221371 35
+	221398 35
 foreign R4 PaymentReconciliation formCode
-	221531 40
-	221626 51
+	221558 40
+	221653 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-	221796 43
+	221823 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-	221887 51
+	221914 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2309,19 +2309,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-	222347 43
+	222374 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-	222606 34
+	222633 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-	222697 44
+	222724 44
 foreign R4 Procedure recorder
-	222742 39
+	222769 39
 foreign R4 Procedure statusReason notDoneReason
-	222782 42
+	222809 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2337,17 +2337,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-	223023 43
+	223050 43
 foreign R4 Provenance.agent type
-	223114 37
+	223141 37
 foreign R4 Provenance.agent who who[x]
-	223193 39
+	223220 39
 foreign DSTU2 Provenance.entity reference
-	223290 36
+	223317 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-	223410 35
+	223437 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2382,21 +2382,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-	224147 51
+	224174 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-	224250 127
+	224277 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-	224462 53
+	224489 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-	224720 35
+	224747 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2404,13 +2404,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-	224911 47
+	224938 47
 foreign R4 Resource MedicationKnowledge
-	224959 56
+	224986 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-	225016 47
+	225043 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2419,18 +2419,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-	225064 37
+	225091 37
 foreign R4 Resource ObservationDefinition
-	225102 65
+	225129 65
 foreign R4 Resource OrganizationAffiliation
-	225168 46
-	225421 43
+	225195 46
+	225448 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-	225554 119
+	225581 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2447,7 +2447,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-	225882 42
+	225909 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2456,23 +2456,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-	226178 85
+	226205 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-	226264 92
+	226291 92
 foreign DSTU2 StructureDefinition constrainedType
-	226463 139
+	226490 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-	226697 248
+	226724 248
 foreign R4 SupplyRequest item[x]
-	226946 32
+	226973 32
 foreign R4 SupplyRequest parameter
-	227024 35
+	227051 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-	227103 67
+	227130 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2490,68 +2490,68 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-	227297 74
-	227433 96
+	227324 74
+	227460 96
 foreign R4 TestScript.setup.action.operation method
-	227631 38
+	227658 38
 foreign R4 Timing modifierExtension
-	227670 105
+	227697 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-	227904 33
-	227977 69
+	227931 33
+	228004 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-	228420 605
+	228447 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-	229215 149
+	229242 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-	229552 83
+	229579 83
 gate clinicalStatus
-	229675 588
+	229702 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-	230362 75
-	230670 685
-	232002 221
+	230389 75
+	230697 685
+	232029 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-	232481 50
+	232508 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-	232827 908
-	234554 950
+	232854 908
+	234581 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	235505 374
+	235532 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	235880 306
+	235907 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-	229215 108
+	229242 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-	236919 127
-	237374 375
-	238184 434
+	236946 127
+	237401 375
+	238211 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-	239172 73
+	239199 73
 found one of them
 gate software
 gate implementation
-	238760 42
+	238787 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2560,17 +2560,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-	239290 416
+	239317 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-	239759 73
+	239786 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-	239833 161
-	240221 301
-	240738 600
+	239860 161
+	240248 301
+	240765 600
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2583,33 +2583,33 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-	276807 38
+	276834 38
 gate -uri -name
-	241339 461
+	241366 461
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-	241801 821
-	243202 575
-	244006 233
+	241828 821
+	243229 575
+	244033 233
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
-	244755 139
+	244782 139
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-	245082 72
+	245109 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-	245219 443
+	245246 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-	245837 37
-	246631 204
-	247478 199
+	245864 37
+	246658 204
+	247505 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-	247827 2678
+	247854 2678
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2620,13 +2620,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-	251544 702
+	251571 702
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	252467 1272
+	252494 1272
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2638,38 +2638,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-	254774 392
+	254801 392
 invariant inv-1 error TestScript.setup.action
-	255751 104
-	255167 688
+	255778 104
+	255194 688
 invariant inv-10 error TestScript.setup.action.assert
-	285257 225
+	285284 225
 invariant inv-11 error TestScript.test.action.assert
-	285257 225
+	285284 225
 invariant inv-12 error TestScript.setup.action.assert
-	285816 274
+	285843 274
 invariant inv-13 error TestScript.test.action.assert
-	285816 274
+	285843 274
 invariant inv-2 error TestScript.test.action
-	255751 254
+	255778 254
 invariant inv-3 error TestScript.variable
-	286611 134
+	286638 134
 invariant inv-4 error TestScript.metadata
-	286788 125
+	286815 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	287242 41
+	287269 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-	287242 41
+	287269 41
 invariant inv-7 error TestScript.setup.action.operation
-	287740 256
+	287767 256
 invariant inv-8 error TestScript.test.action.operation
-	287740 256
+	287767 256
 invariant inv-9 error TestScript.teardown.action.operation
-	287740 256
-	256573 549
-	257270 153
+	287767 256
+	256600 549
+	257297 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2680,7 +2680,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-	257424 181
+	257451 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2701,13 +2701,13 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-	257606 206
-	258273 499
+	257633 206
+	258300 499
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-	235830 38
+	235857 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2718,58 +2718,58 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-	260081 233
-	260557 361
+	260108 233
+	260584 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-	260919 680
-	261849 337
-	262432 849
-	263526 455
+	260946 680
+	261876 337
+	262459 849
+	263553 455
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-	264976 1123
-	266265 310
-	266819 308
+	265003 1123
+	266292 310
+	266846 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-	267248 70
-	267888 343
+	267275 70
+	267915 343
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-	268372 40
+	268399 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-	268770 252
+	268797 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-	269152 693
+	269179 693
 fhirpath initial.all((%context.type = 'boolean' implies $this is boolean) and (%context.type = 'decimal' implies $this is decimal) and (%context.type = 'integer' implies $this is integer) and (%context.type = 'date' implies $this is date) and (%context.type = 'dateTime' implies $this is dateTime) and (%context.type = 'time' implies $this is time) and (%context.type = 'string' implies $this is string) and (%context.type = 'text' implies $this is string) and (%context.type = 'url' implies $this is uri) and (%context.type = 'attachment' implies $this is Attachment) and (%context.type = 'reference' implies $this is Reference) and (%context.type = 'quantity' implies $this is Quantity))
-	270542 88
-	271141 699
-	272096 274
-	272808 208
+	270569 88
+	271168 699
+	272123 274
+	272835 208
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().iif(empty(), %context.agent.reference.where(matches('(^|/)(Organization|Patient|RelatedPerson)/[^/]+(/_history/[^/]+)?$')).empty(), all($this is Practitioner or $this is Device))
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-	273017 410
-	274176 216
-	274618 42
+	273044 410
+	274203 216
+	274645 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-	274753 277
+	274780 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2780,59 +2780,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-	275550 42
+	275577 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-	275686 53
+	275713 53
 found the same id twice
-	275773 42
+	275800 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-	275917 57
+	275944 57
 found the same id twice
-	276008 247
+	276035 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-	276626 440
-	277830 428
+	276653 440
+	277857 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-	278438 174
+	278465 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-	278613 371
+	278640 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-	279487 349
+	279514 349
 invariant seq-3 error Sequence
-	259405 107
+	259432 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-	259566 236
+	259593 236
 invariant seq-6 error Sequence.referenceSeq
-	259856 224
-	279837 132
-	280212 376
-	280834 459
-	282646 1535
-	288625 291
-	289155 685
+	259883 224
+	279864 132
+	280239 376
+	280861 459
+	282673 1535
+	288652 291
+	289182 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-	289841 328
-	290678 142
-	290837 675
-	291520 833
+	289868 328
+	290705 142
+	290864 675
+	291547 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2844,9 +2844,9 @@ cancel
 poll
 reprocess
 status
-	292443 244
-	292696 156
-	293007 83
+	292470 244
+	292723 156
+	293034 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2854,135 +2854,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-	293434 81
+	293461 81
 system http://hl7.org/fhir/adverse-event-outcome
-	293583 62
-	294059 107
-	294287 280
+	293610 62
+	294086 107
+	294314 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-	294651 36
-	294735 83
-	294835 58
-	294904 98
-	295007 167
+	294678 36
+	294762 83
+	294862 58
+	294931 98
+	295034 167
 BodySite
-	295216 44
+	295243 44
 ChargeItem
-	295306 165
+	295333 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	295565 112
+	295592 112
 EligibilityRequest
 EligibilityResponse
-	295702 69
+	295729 69
 ExpansionProfile
-	295830 107
+	295857 107
 ImagingManifest
 ImagingStudy
 Immunization
-	295987 46
-	296056 112
-	296189 37
+	296014 46
+	296083 112
+	296216 37
 MessageDefinition
 MessageHeader
-	296558 39
-	296620 49
-	296694 116
+	296585 39
+	296647 49
+	296721 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	296811 46
+	296838 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	296930 53
+	296957 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	297079 55
-	297267 33
+	297106 55
+	297294 33
 TestReport
 TestScript
 ValueSet
-	297375 69
+	297402 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-	297445 535
+	297472 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-	298352 241
-	298614 711
+	298379 241
+	298641 711
 system http://hl7.org/fhir/audit-entity-type
-	299389 164
+	299416 164
 BodySite
-	295216 44
+	295243 44
 ChargeItem
-	295306 165
+	295333 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	295565 112
+	295592 112
 EligibilityRequest
 EligibilityResponse
-	295702 69
+	295729 69
 ExpansionProfile
-	295830 107
+	295857 107
 ImagingManifest
 ImagingStudy
 Immunization
-	295987 46
-	296056 112
-	296189 37
+	296014 46
+	296083 112
+	296216 37
 MessageDefinition
 MessageHeader
-	296558 39
-	296620 49
-	296694 116
+	296585 39
+	296647 49
+	296721 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	296811 46
+	296838 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	296930 53
+	296957 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	297079 55
-	297267 33
+	297106 55
+	297294 33
 TestReport
 TestScript
 ValueSet
-	301754 284
+	301781 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-	302119 429
+	302146 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-	302621 161
+	302648 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-	303277 701
-	304231 204
+	303304 701
+	304258 204
 unknown
-	304469 71
+	304496 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2997,10 +2997,10 @@ completed
 entered-in-error
 cancelled
 unknown
-	304615 167
-	305358 248
+	304642 167
+	305385 248
 system http://hl7.org/fhir/ex-claimtype
-	305663 142
+	305690 142
 complete
 proposed
 exploratory
@@ -3010,96 +3010,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-	306158 174
-	306344 449
+	306185 174
+	306371 449
 system http://hl7.org/fhir/composite-measure-scoring
-	306865 798
-	307672 164
-	308015 75
+	306892 798
+	307699 164
+	308042 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-	308181 107
+	308208 107
 system http://hl7.org/fhir/condition-ver-status
-	308367 59
+	308394 59
 unknown
-	308427 361
-	309160 81
+	308454 361
+	309187 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-	309309 186
+	309336 186
 urn:ihe:pcc:irc:2008
-	309496 40
+	309523 40
 urn:ihe:pcc:ic:2009
-	309557 272
-	309852 46
-	309956 94
-	309899 56
-	310121 693
+	309584 272
+	309879 46
+	309983 94
+	309926 56
+	310148 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-	310891 34
+	310918 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-	310964 648
+	310991 648
 BodySite
-	295216 44
+	295243 44
 ChargeItem
-	295306 165
+	295333 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	295565 112
+	295592 112
 EligibilityRequest
 EligibilityResponse
-	295702 69
+	295729 69
 ExpansionProfile
-	295830 107
+	295857 107
 ImagingManifest
 ImagingStudy
 Immunization
-	295987 46
-	296056 112
-	296189 37
+	296014 46
+	296083 112
+	296216 37
 MessageDefinition
 MessageHeader
-	296558 39
-	296620 49
-	296694 116
+	296585 39
+	296647 49
+	296721 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	296811 46
+	296838 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	296930 53
+	296957 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	297079 55
-	297267 33
+	297106 55
+	297294 33
 TestReport
 TestScript
 ValueSet
-	313813 320
+	313840 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-	314855 705
+	314882 705
 system http://hl7.org/fhir/contactentity-type
-	315625 32
+	315652 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-	316217 404
+	316244 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3108,71 +3108,71 @@ equivalent
 convertable
 scaleable
 flexible
-	318237 420
+	318264 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-	294651 36
-	294735 83
-	294835 58
-	294904 98
-	295007 167
+	294678 36
+	294762 83
+	294862 58
+	294931 98
+	295034 167
 BodySite
-	295216 44
+	295243 44
 ChargeItem
-	295306 165
+	295333 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	295565 112
+	295592 112
 EligibilityRequest
 EligibilityResponse
-	295702 69
+	295729 69
 ExpansionProfile
-	295830 107
+	295857 107
 ImagingManifest
 ImagingStudy
 Immunization
-	295987 46
-	296056 112
-	296189 37
+	296014 46
+	296083 112
+	296216 37
 MessageDefinition
 MessageHeader
-	296558 39
-	296620 49
-	296694 116
+	296585 39
+	296647 49
+	296721 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	296811 46
+	296838 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	296930 53
+	296957 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	297079 55
-	297267 33
+	297106 55
+	297294 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-	321678 142
+	321705 142
 900000000000550004
-	321821 151
-	322177 195
-	322589 386
+	321848 151
+	322204 195
+	322616 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-	323052 126
+	323079 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-	302119 56
+	302146 56
 AR
 BMD
 BDUS
@@ -3215,32 +3215,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-	323179 155
-	323455 483
-	324703 268
+	323206 155
+	323482 483
+	324730 268
 system http://hl7.org/fhir/v3/ParticipationType open
-	325043 47
+	325070 47
 system http://hl7.org/fhir/participant-type
-	325153 312
+	325180 312
 system http://hl7.org/fhir/endpoint-connection-type
-	325536 391
+	325563 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-	326003 519
+	326030 519
 suspended
 aborted
-	326548 143
+	326575 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-	326839 48
-	327392 188
+	326866 48
+	327419 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-	328045 566
+	328072 566
 accepted
 planned
 in-progress
@@ -3250,8 +3250,8 @@ behind-target
 sustaining
 achieved
 on-hold
-	328654 205
-	329192 366
+	328681 205
+	329219 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3266,40 +3266,40 @@ directory
 dictionary
 toc
 resource
-	329986 306
-	330298 98
+	330013 306
+	330325 98
 POST
 PUT
 DELETE
-	330424 69
+	330451 69
 system http://hl7.org/fhir/v2/0203 nocase open
-	330552 44
+	330579 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-	330622 139
-	330766 164
+	330649 139
+	330793 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-	331453 83
+	331480 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-	302119 56
+	302146 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-	332160 369
+	332187 369
 not-found
-	332565 65
+	332592 65
 incomplete
-	332631 47
-	332690 240
+	332658 47
+	332717 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3723,9 +3723,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-	333042 63
+	333069 63
 system http://hl7.org/fhir/library-type
-	333164 1986
+	333191 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3738,19 +3738,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-	335297 79
+	335324 79
 system http://hl7.org/fhir/measure-data-usage
-	335441 40
-	335670 75
+	335468 40
+	335697 75
 system http://hl7.org/fhir/measure-population
-	335810 462
+	335837 462
 patient-list
 summary
-	336310 69
+	336337 69
 system http://hl7.org/fhir/measure-scoring
-	336441 107
+	336468 107
 system http://hl7.org/fhir/measure-type
-	336607 60
+	336634 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3764,15 +3764,15 @@ biological
 mechanical
 acoustical
 manual
-	336802 85
+	336829 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-	336978 50
+	337005 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-	336978 42
+	337005 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3787,40 +3787,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-	338266 73
-	337029 93
+	338293 73
+	337056 93
 system http://hl7.org/fhir/medication-statement-status
-	322314 58
+	322341 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-	337266 73
+	337293 73
 system http://hl7.org/fhir/medication-status
-	290788 32
-	338340 154
+	290815 32
+	338367 154
 Consequence
 Currency
 Notification
-	338529 73
+	338556 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-	338871 852
-	339824 845
+	338898 852
+	339851 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-	328629 51
+	328656 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-	340823 35
+	340850 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3847,9 +3847,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-	341146 61
+	341173 61
 system http://hl7.org/fhir/object-role
-	341265 154
+	341292 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3898,7 +3898,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-	341824 203
+	341851 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3911,7 +3911,7 @@ astext
 error
 NaN
 not-performed
-	342028 269
+	342055 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3932,14 +3932,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-	342430 159
-	343673 165
-	344235 79
+	342457 159
+	343700 165
+	344262 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-	345051 175
+	345078 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3984,7 +3984,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-	356881 239
+	356908 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -4002,87 +4002,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-	346162 793
-	347296 589
+	346189 793
+	347323 589
 system http://hl7.org/fhir/referencerange-meaning
-	347954 103
+	347981 103
 postmeopausal
-	348073 225
-	348430 121
-	348559 957
-	349527 209
-	350093 122
-	365934 54
-	350715 130
+	348100 225
+	348457 121
+	348586 957
+	349554 209
+	350120 122
+	365961 54
+	350742 130
 draft
 in-progress
 suspended
-	326540 34
-	351061 146
+	326567 34
+	351088 146
 enrolled
 active
 suspended
 withdrawn
 completed
-	351372 327
+	351399 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-	351700 224
+	351727 224
 BodySite
-	295216 44
+	295243 44
 ChargeItem
-	295306 165
+	295333 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-	295565 112
+	295592 112
 EligibilityRequest
 EligibilityResponse
-	295702 69
+	295729 69
 ExpansionProfile
-	295830 107
+	295857 107
 ImagingManifest
 ImagingStudy
 Immunization
-	295987 46
-	296056 112
-	296189 37
+	296014 46
+	296083 112
+	296216 37
 MessageDefinition
 MessageHeader
-	296558 39
-	296620 49
-	296694 116
+	296585 39
+	296647 49
+	296721 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-	296811 46
+	296838 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-	296930 53
+	296957 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-	297079 55
-	297267 33
+	297106 55
+	297294 33
 TestReport
 TestScript
 ValueSet
-	354125 395
+	354152 395
 system http://hl7.org/fhir/restful-security-service
-	354591 52
-	354843 473
-	355335 176
-	355520 159
-	356351 69
+	354618 52
+	354870 473
+	355362 176
+	355547 159
+	356378 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4101,40 +4101,40 @@ SDV
 SEX
 STD
 TBOO
-	356663 88
+	356690 88
 PRS
 COMPT
 HRCOMPT
-	356815 33
-	356881 399
+	356842 33
+	356908 399
 system http://hl7.org/fhir/v3/ObservationValue open
-	357351 259
+	357378 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357710 44
-	357759 41
+	357737 44
+	357786 41
 MEMADMIN
-	357834 34
-	357882 63
+	357861 34
+	357909 63
 REMITADV
 HRESCH
 CLINTRCH
-	358043 58
+	358070 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-	358205 94
+	358232 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-	342750 68
+	342777 68
 system http://hl7.org/fhir/v3/RoleClass open
-	342882 82
+	342909 82
 system http://hl7.org/fhir/v3/RoleCode open
-	343027 214
+	343054 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4150,9 +4150,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-	343513 50
-	343574 98
-	359673 156
+	343540 50
+	343601 98
+	359700 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4163,35 +4163,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-	363780 166
-	364061 187
-	364780 408
+	363807 166
+	364088 187
+	364807 408
 system http://hl7.org/fhir/substance-category
-	365253 459
+	365280 459
 system http://hl7.org/fhir/supply-item-type
-	365775 213
-	366178 190
+	365802 213
+	366205 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-	366608 305
+	366635 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-	367023 101
+	367050 101
 cancel
 closure
 compose
-	367146 79
+	367173 79
 fail
 find
 finish
 implements
-	367256 103
+	367283 103
 release
 reserve
 resume
@@ -4203,22 +4203,22 @@ stop
 subset
 subsumes
 suspend
-	367382 154
+	367409 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-	367619 179
+	367646 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-	367876 156
-	368046 443
-	368602 278
+	367903 156
+	368073 443
+	368629 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-	368881 75
+	368908 75
 system http://hl7.org/fhir/usage-context-type
-	369021 49
+	369048 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4235,7 +4235,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-	369535 82
+	369562 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4286,22 +4286,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-	357710 44
-	357759 41
+	357737 44
+	357786 41
 MEMADMIN
-	357834 34
-	357882 63
+	357861 34
+	357909 63
 REMITADV
 HRESCH
 CLINTRCH
-	358043 58
+	358070 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-	371009 621
-	371970 417
+	371036 621
+	371997 417
 """#
 }

@@ -45,7 +45,7 @@ extension WalkerPool {
     guard tape.tag(.root) == .object else { return nil }
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-      errors(in: [counts(of: record, by: found.number)]) != [0] ? secondLook(found, record) : nil
+      errors(in: [(found.number, counts(of: record, by: found.number))]) != [0] ? secondLook(found, record) : nil
     }
   }
 
@@ -62,7 +62,7 @@ extension WalkerPool {
     if !closer.others.isEmpty {
       let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
       let first = (closer.number == found.number ? counts() : nil) ?? self.counts(of: record, by: closer.number)
-      let errors = errors(in: [first] + all.dropFirst().map { self.counts(of: record, by: $0) })
+      let errors = errors(in: [(all[0], first)] + all.dropFirst().map { ($0, self.counts(of: record, by: $0)) })
       if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
         best = RecognisedRelease(number: all[place], reason: .errors)
       }
@@ -86,20 +86,20 @@ extension WalkerPool {
       let own = counts(of: record, at: resource, by: found.number)
       if let own, own[.error] < needed { return found }
       let all = [found.number] + releases.recogniser.names.ranks.filter { found.others.contains($0) }
-      let errors = errors(in: [own] + all.dropFirst().map { counts(of: record, at: resource, by: $0) })
+      let errors = errors(in: [(all[0], own)] + all.dropFirst().map { ($0, counts(of: record, at: resource, by: $0)) })
       guard let least = errors.min(), least < Self.weightOfError, let place = errors.firstIndex(of: least)
       else { return found }
       return RecognisedRelease(number: all[place], reason: .errors)
     }
   }
 
-  /// What an error counts, where those by profiles count one.
-  private static let weightOfError = 1 << 20
+  /// What an error counts, and a narrative without a namespace, where errors by profiles count one.
+  private static let (weightOfError, weightOfNarrative) = (1 << 20, 1 << 10)
 
   /// How many errors the first records of an input have by some releases, with what their entries and a short Bundle have;
   /// records that show their own do not count. The reader starts again.
   private func errors(of reader: inout RecordReader, by some: [ReleaseNumber]) throws -> [Int] {
-    var all: [FindingCounts?] = []
+    var all: [(release: ReleaseNumber, counts: FindingCounts?)] = []
     for release in some {
       var (left, context) = (Self.mostRecords, ReleaseContext())
       let counter = ErrorCounter(self, release)
@@ -116,20 +116,23 @@ extension WalkerPool {
         withUnsafePointer(to: record) { counter?.walk($0, at: .root) }
       }
       try reader.restart()
-      all.append(counter?.finish())
+      all.append((release, counter?.finish()))
     }
     return errors(in: all)
   }
 
   /// How many errors there are by each of some releases: those by profiles count where the others are equally many, and
-  /// warnings of a rule that is an error by another of these count as errors. The most by one that is not judged.
-  private func errors(in all: [FindingCounts?]) -> [Int] {
+  /// warnings of a rule that is an error by another of these count as errors. A narrative without a namespace, by a
+  /// release that publishes none, counts more than a profile and less than an error. The most by one that is not judged.
+  private func errors(in all: [(release: ReleaseNumber, counts: FindingCounts?)]) -> [Int] {
     var graver: Set<RuleID> = []
-    for counts in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
-    return all.map { counts in
-      guard let counts else { return .max }
+    for (_, counts) in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
+    return all.map { release, counts in
+      guard let counts, let place = releases.place(of: release) else { return .max }
+      let namesNamespace = releases.definitions[place].schema.facts.namesNarrativeNamespace
       var sum = 0
       counts.forEach { rule, severity, count in
+        if rule == Rule.missingNamespace.id, namesNamespace { sum += Self.weightOfNarrative }
         guard severity >= .warning, graver.contains(rule) else { return }
         sum += rule.group == Rule.profileWrongType.id.group ? count : count * Self.weightOfError
       }
@@ -180,6 +183,11 @@ private final class ErrorCounter {
 }
 
 extension Walker {
+  /// Whether a narrative lacks the namespace that all have which the release of the document publishes.
+  var hasForeignNarrative: Bool {
+    cursor.findings.hasNamespaceFinding && cursor.release.schema.facts.namesNarrativeNamespace
+  }
+
   /// What the walk has found in a document just as ``WalkerPool`` counts it; `nil` if the caller gave profiles, if a resource
   /// in it has shown its own release, or if not all findings are of the document.
   var countsOfDocument: FindingCounts? {

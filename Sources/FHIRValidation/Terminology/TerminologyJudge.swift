@@ -60,9 +60,9 @@ struct TerminologyJudge {
   /// Judges a quantity as a Coding, and whether the unit of an age or a duration measures time, of a distance length.
   @inline(__always) mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
-    if type == cursor.roles.age { checkUnit(of: object, Self.time, .ageUnit, &cursor) }
-    if type == cursor.roles.duration { checkUnit(of: object, Self.time, .durationUnit, &cursor) }
-    if type == cursor.roles.distance { checkUnit(of: object, Self.length, .distanceUnit, &cursor) }
+    if type == cursor.roles.age { checkUnit(of: object, .time, .ageUnit, &cursor) }
+    if type == cursor.roles.duration { checkUnit(of: object, .time, .durationUnit, &cursor) }
+    if type == cursor.roles.distance { checkUnit(of: object, .length, .distanceUnit, &cursor) }
   }
 }
 
@@ -227,7 +227,7 @@ extension RecordCursor {
 extension TerminologyJudge {
   /// Judges the unit of the Quantity at `object`. A code that is not a unit is reported by another rule.
   @inline(never) mutating func checkUnit(
-    of object: TapeIndex, _ dimension: UCUMDimension?, _ invariant: NativeInvariant, _ cursor: inout RecordCursor
+    of object: TapeIndex, _ dimension: UCUMDimension, _ invariant: NativeInvariant, _ cursor: inout RecordCursor
   ) {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
@@ -236,6 +236,4 @@ extension TerminologyJudge {
     cursor.report(invariant, at: cursor.headRange(object), path: .element, found: cursor.tape.excerpt(code))
   }
 
-  private static let time = (try? UCUMUnit("s"))?.dimension
-  private static let length = (try? UCUMUnit("m"))?.dimension
 }

@@ -1,6 +1,7 @@
 import FHIRFindings
 import FHIRProfiles
 import FHIRRecognition
+import FHIRSchema
 import FHIRTape
 import Testing
 
@@ -64,6 +65,41 @@ struct FewestErrorsTests {
       let found = Validator().validate(Array(record.utf8))
       #expect(!found.findings.contains { $0.severity >= .error }, "\(found.findings)")
       #expect(found.tally.releases.keys.sorted() == [release])
+    }
+  }
+
+  private static let bare = #""text":{"status":"generated","div":"<div>a</div>"}"#
+  private static let named =
+    #""text":{"status":"generated","div":"<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>"}"#
+
+  /// Only DSTU2 publishes narratives without the namespace. That is more than a profile says, and less than an error.
+  @Test(arguments: [
+    (#"{"resourceType":"Basic","code":{"text":"a"},\#(bare)}"#, "dstu2"),
+    (#"{"resourceType":"Basic","code":{"text":"a"},\#(named)}"#, "r4"),
+    // A value set of the profile that DSTU2 publishes lacks the code.
+    (
+      #"""
+      {"resourceType":"Patient",\#(bare),"extension":[{"url":"http://hl7.org/fhir/StructureDefinition/us-core-race",\#
+      "valueCodeableConcept":{"coding":[{"system":"http://x.org","code":"a"}]}}]}
+      """#, "dstu2"
+    ),
+    // DSTU2 lacks the code.
+    (
+      #"""
+      {"resourceType":"Appointment","status":"entered-in-error",\#(bare),\#
+      "participant":[{"status":"accepted","actor":{"display":"a"}}]}
+      """#, "r4"
+    ),
+    // DSTU2 lacks the element.
+    (#"{"resourceType":"Observation","status":"final","code":{"text":"a"},"note":[{"text":"b"}],\#(bare)}"#, "r4"),
+  ])
+  func aNarrativeWithoutNamespaceIsOfTheReleaseThatPublishesSuch(record: String, release: String) throws {
+    let bytes = Array(record.utf8)
+    #expect(Validator().validate(bytes).tally.releases.keys.sorted() == [release])
+    #expect(FHIRRelease.recognised(in: bytes)?.release.name == release)
+    let lines = record.filter { !$0.isNewline }
+    for text in [Self.bundle(record), "\(lines)\n\(lines)\n", "[\(record),\(record)]"] {
+      #expect(Validator().validate(Array(text.utf8)).tally.releases.keys.sorted() == [release], "\(text)")
     }
   }
 

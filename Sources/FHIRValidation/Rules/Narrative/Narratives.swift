@@ -98,7 +98,8 @@ extension Rule {
     summary: "a narrative does not name the namespace of XHTML",
     checks: """
       The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, so \
-      this is information, and only the first such narrative of an input is reported.
+      this is information, and only the first such narrative of an input is reported. As none published with a later \
+      release lacks it, a record that fits several releases equally well is of DSTU2 if its narrative does.
       """,
     matters: """
       Without the namespace an XML reader does not recognise the elements as XHTML, and a page made from them stays \
