@@ -39,7 +39,8 @@ package struct ReleaseFacts: Sendable {
   private var required: Set<String> = []
   private static let demands = [
     "extension-url": "absolute", "narrative-namespace": "always", "response-status": "required",
-    "coding-system": "required", "content-reference": "profile", "derived-quantities": "profile", "choice-form": "only", "profiles": "all",
+    "coding-system": "required", "content-reference": "profile", "derived-quantities": "profile", "choice-form": "only",
+    "profiles": "all",
   ]
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
