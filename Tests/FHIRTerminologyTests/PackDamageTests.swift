@@ -1,6 +1,7 @@
-import FHIRTerminology
 import FHIRTerminologyCompiler
 import Testing
+
+@testable import FHIRTerminology
 
 /// A pack that is not whole is refused, and equal sources give equal bytes.
 @Suite struct PackDamageTests {
@@ -47,6 +48,20 @@ import Testing
             for value in (try? system.numbers(property, number)) ?? [] { _ = try? system.value(value, of: property) }
           }
         }
+      }
+    }
+  }
+
+  /// A range of four thousand million parents, for which no memory is reserved.
+  @Test func aForgedRangeIsDamage() throws {
+    let bytes = try Packs.compile(Packs.all).bytes
+    for (place, system) in try TerminologyPack(bytes).systems.enumerated() where system.hasHierarchy {
+      var changed = bytes
+      let end = system[.parentStarts].start + 4
+      changed.replaceSubrange(end..<end + 4, with: [1, 0, 0, 0xC2])
+      let forged = try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
+      #expect(throws: PackDamage.self) {
+        for number in 0..<forged.count { _ = try forged.parents(of: number) }
       }
     }
   }

@@ -16,7 +16,7 @@ extension PackedSystem {
       if position < end { return true }
       // To insert among many costs more than to walk down.
       if pending.count > 1000 { return try kinds(of: ancestor).contains(concept) }
-      for place in try range(self[.parentStarts], position) {
+      for place in try parentPlaces(position) {
         let parent = try bytes.word32(self[.parents], place)
         let next = (0..<pending.count).bisect { pending[$0] >= parent }
         if next == pending.count || pending[next] != parent { pending.insert(parent, at: next) }
@@ -45,7 +45,7 @@ extension PackedSystem {
     // The walk reached all between the two ends; what stands behind may have a parent among them.
     while position < count {
       if position >= end {
-        let others = try range(self[.parentStarts], position)
+        let others = try parentPlaces(position)
         if others.count > 1 {
           for place in others where reached.contains(try bytes.word32(self[.parents], place)) {
             end = try bytes.word32(self[.ends], position)
@@ -61,9 +61,14 @@ extension PackedSystem {
     return found
   }
 
+  /// Where the parents of the concept at a position are.
+  private func parentPlaces(_ position: Int) throws(PackDamage) -> Range<Int> {
+    try range(self[.parentStarts], position, of: self[.parents].count / Section.parents.stride)
+  }
+
   package func parents(of concept: Int) throws(PackDamage) -> [Int] {
     guard hasHierarchy else { return [] }
-    return try range(self[.parentStarts], bytes.word32(self[.positions], concept)).map { place throws(PackDamage) in
+    return try parentPlaces(bytes.word32(self[.positions], concept)).map { place throws(PackDamage) in
       try bytes.word32(self[.order], bytes.word32(self[.parents], place))
     }
   }
@@ -93,7 +98,9 @@ extension PackedSystem {
   package func valueCount(of property: Property) -> Int { property.valueCount }
 
   package func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int] {
-    let rows = property.rowStarts.count > 0 ? try range(property.rowStarts, concept) : concept..<concept + 1
+    let rows =
+      property.rowStarts.count > 0
+      ? try range(property.rowStarts, concept, of: property.rows.count / property.width) : concept..<concept + 1
     var numbers: [Int] = []
     for row in rows {
       let place = try bytes.bytes(property.rows, at: row * property.width, property.width)

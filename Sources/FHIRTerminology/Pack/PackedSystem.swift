@@ -152,17 +152,17 @@ package final class PackedSystem: Sendable {
     try slice(self[.codeStarts], concept, of: self[.codes])
   }
 
-  /// What is between two neighbouring starts.
-  @inline(__always) func range(_ starts: PackSection, _ place: Int) throws(PackDamage) -> Range<Int> {
+  /// What is between two neighbouring starts, among some entries: of a forged range no more may be reserved than there is.
+  @inline(__always) func range(_ starts: PackSection, _ place: Int, of count: Int) throws(PackDamage) -> Range<Int> {
     let (start, end) = (try bytes.word32(starts, place), try bytes.word32(starts, place + 1))
-    guard start <= end else { throw PackDamage(offset: starts.start) }
+    guard start <= end, end <= count else { throw PackDamage(offset: starts.start) }
     return start..<end
   }
 
   @inline(__always) func slice(
     _ starts: PackSection, _ place: Int, of section: PackSection
   ) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
-    let range = try range(starts, place)
+    let range = try range(starts, place, of: section.count)
     return try bytes.text(section, at: range.lowerBound, range.count)
   }
 
