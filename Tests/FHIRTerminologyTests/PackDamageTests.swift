@@ -34,10 +34,13 @@ import Testing
   /// With correct checksums, so that the checks of offsets are all that is left.
   @Test func hostileContentsDoNotTrap() throws {
     let bytes = try Packs.compile(Packs.all).bytes
+    // Of packs whose directory is changed, too, one in twenty is opened.
+    let sections = try TerminologyPack(bytes).systems.flatMap(\.directory.sections)
+    let ends = [try #require(sections.map { $0.start + $0.count }.max()), bytes.count - 400]
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<300 {
+    for number in 0..<600 {
       var changed = bytes
-      let end = bytes.count - 400
+      let end = ends[number % 2] - 16
       for _ in 0..<4 { changed[16 + Int(random.next() % UInt64(end))] = UInt8(truncatingIfNeeded: random.next()) }
       guard let pack = try? TerminologyPack(PackRepair.withChecksums(changed)) else { continue }
       for system in pack.systems {
@@ -62,6 +65,21 @@ import Testing
       let forged = try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
       #expect(throws: PackDamage.self) {
         for number in 0..<forged.count { _ = try forged.parents(of: number) }
+      }
+    }
+  }
+
+  /// What is above a concept stands before it: else a search for it need not end.
+  @Test func aConceptAboveItselfIsDamage() throws {
+    let bytes = try Packs.compile(Packs.all).bytes
+    for (place, system) in try TerminologyPack(bytes).systems.enumerated() where system.hasHierarchy {
+      var changed = bytes
+      for parent in stride(from: system[.parents].start, to: system[.parents].start + system[.parents].count, by: 4) {
+        changed[parent] = UInt8(system.count - 1)
+      }
+      let forged = try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
+      #expect(throws: PackDamage.self) {
+        for number in 0..<forged.count { for other in 0..<forged.count { _ = try forged.isKind(number, of: other) } }
       }
     }
   }

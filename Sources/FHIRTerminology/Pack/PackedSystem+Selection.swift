@@ -18,6 +18,7 @@ extension PackedSystem {
       if pending.count > 1000 { return try kinds(of: ancestor).contains(concept) }
       for place in try parentPlaces(position) {
         let parent = try bytes.word32(self[.parents], place)
+        guard parent < position else { throw PackDamage(offset: self[.parents].start) }
         let next = (0..<pending.count).bisect { pending[$0] >= parent }
         if next == pending.count || pending[next] != parent { pending.insert(parent, at: next) }
       }
