@@ -3,7 +3,7 @@ package import FHIRTape
 
 /// All that a record itself shows of its release.
 package struct RecordEvidence {
-  let best: ReleaseSet
+  package let best: ReleaseSet
   /// The releases that what it states, and its type, leave.
   private let candidates: ReleaseSet
   /// `nil` if nothing shows a release.

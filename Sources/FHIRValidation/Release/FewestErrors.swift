@@ -45,22 +45,31 @@ extension WalkerPool {
     guard tape.tag(.root) == .object else { return nil }
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-      errors(in: [(found.number, counts(of: record, by: found.number))]) != [0] ? secondLook(found, record) : nil
+      let errors = errors(in: [(found.number, counts(of: record, by: found.number))])
+      return errors == [0] ? nil : secondLook(found, record, hasErrors: errors != [Self.weightOfNarrative])
     }
   }
 
   /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
-  /// which it has fewer errors; `nil` for none. What was found by that one may be known: ``Walker/countsOfDocument``.
+  /// which it has fewer errors; `nil` for none. A document without errors, whose narrative alone speaks against that one, is
+  /// compared by those that it fits as well. What was found by it may be known: ``Walker/countsOfDocument``.
   func secondLook(
-    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>,
+    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>, hasErrors: Bool,
     _ counts: @autoclosure () -> FindingCounts? = nil
   ) -> RecognisedRelease? {
-    var (members, context) = (ResourceMembers(), ReleaseContext())
-    context.isThorough = true
-    let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
+    let (tape, recogniser) = (record.pointee.tape, releases.recogniser)
+    var (closer, others) = (found, found.others)
+    if hasErrors {
+      var (members, context) = (ResourceMembers(), ReleaseContext())
+      context.isThorough = true
+      closer = recogniser.recognise(tape, .root, &members, in: &context)
+      others = closer.others
+    } else {
+      others.formIntersection(RecordEvidence(recogniser, tape, ResourceMembers(tape, .root), .root).best)
+    }
     var best = closer
-    if !closer.others.isEmpty {
-      let all = [closer.number] + releases.recogniser.names.ranks.filter { closer.others.contains($0) }
+    if !others.isEmpty {
+      let all = [closer.number] + recogniser.names.ranks.filter { others.contains($0) }
       let first = (closer.number == found.number ? counts() : nil) ?? self.counts(of: record, by: closer.number)
       let errors = errors(in: [(all[0], first)] + all.dropFirst().map { ($0, self.counts(of: record, by: $0)) })
       if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {

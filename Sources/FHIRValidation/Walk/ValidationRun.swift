@@ -92,8 +92,9 @@ struct ValidationRun: ~Copyable {
   /// Judges a document with errors, or with a narrative that its release would not publish, again, if a closer look shows
   /// another release, or it has fewer errors by that.
   @inline(never) private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
-    guard walker.cursor.findings.errors > 0 || walker.hasForeignNarrative, let found = walker.recognition.ofDocument,
-      let better = walkers.secondLook(found, record, walker.countsOfDocument)
+    let hasErrors = walker.cursor.findings.errors > 0
+    guard hasErrors || walker.hasForeignNarrative, let found = walker.recognition.ofDocument,
+      let better = walkers.secondLook(found, record, hasErrors: hasErrors, walker.countsOfDocument)
     else { return }
     if better.reason == .errors { context.file = better } else { context.isThorough = true }
     let place = releases.place(of: better.number) ?? releases.definitions.startIndex

@@ -90,6 +90,13 @@ struct FewestErrorsTests {
       "participant":[{"status":"accepted","actor":{"display":"a"}}]}
       """#, "r4"
     ),
+    // DSTU2 has another name for the code system.
+    (
+      #"""
+      {"resourceType":"Patient",\#(bare),"maritalStatus":{"coding":[\#
+      {"system":"http://terminology.hl7.org/CodeSystem/v3-MaritalStatus","code":"M"}]}}
+      """#, "r4"
+    ),
     // DSTU2 lacks the element.
     (#"{"resourceType":"Observation","status":"final","code":{"text":"a"},"note":[{"text":"b"}],\#(bare)}"#, "r4"),
   ])
