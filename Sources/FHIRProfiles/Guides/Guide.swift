@@ -79,7 +79,7 @@ final class GuideMap: Sendable {
   /// - Parameter line: `map Observation URL category http://system|code`.
   init?(_ line: String) {
     guard Self.isMap(line) else { return nil }
-    let words = Self.words(of: line)
+    let words = KeptDefinitions.words(of: line)
     guard words.count == 3 || words.count > 4 else { return nil }
     (type, profile) = (words[1], words[2])
     element = words.count > 3 ? words[3] : nil
@@ -90,12 +90,6 @@ final class GuideMap: Sendable {
   }
 
   static func isMap(_ line: String) -> Bool { line.utf8.starts(with: "map ".utf8) }
-
-  /// What is between the spaces of a line of a built-in text.
-  static func words(of line: String) -> [String] {
-    // By bytes: splitting all maps by characters takes 20 million instructions.
-    line.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-  }
 
   func isSame(_ other: GuideMap) -> Bool { type == other.type && profile == other.profile }
 }

@@ -17,7 +17,7 @@ struct PackageFacts: Sendable {
   /// - Parameter head: the lines of a built-in text: `guide NAME RELEASE VERSION`, and perhaps
   ///   `package NAME CANONICAL DEPENDENCY|VERSION ...`. Without that, it is a part of the release's own package.
   init(head: [String]) {
-    let lines = head.prefix(2).map { GuideMap.words(of: $0) }
+    let lines = head.prefix(2).map { KeptDefinitions.words(of: $0) }
     if let first = lines.first, first.count == 4 { (release, version) = (first[2], first[3]) }
     guard lines.count == 2, lines[1].count > 2, lines[1][0] == "package" else {
       name = "hl7.fhir.\(release).core"

@@ -131,8 +131,8 @@ extension WalkerPool {
   }
 
   /// How many errors there are by each of some releases: those by profiles count where the others are equally many, and
-  /// warnings of a rule that is an error by another of these count as errors. A narrative without a namespace, by a
-  /// release that publishes none, counts more than a profile and less than an error. The most by one that is not judged.
+  /// warnings of a rule that is an error by another of these count as errors. A narrative without a namespace, where the
+  /// release publishes all with it, counts more than a profile and less than an error. The most by one that is not judged.
   private func errors(in all: [(release: ReleaseNumber, counts: FindingCounts?)]) -> [Int] {
     var graver: Set<RuleID> = []
     for (_, counts) in all { counts?.forEach { rule, severity, _ in if severity >= .error { graver.insert(rule) } } }
