@@ -57,35 +57,40 @@ import Testing
     }
   }
 
+  /// The systems with a hierarchy, each of a pack with changed contents and right checksums.
+  private func forged(_ change: (PackedSystem, inout [UInt8]) -> Void) throws -> [PackedSystem] {
+    let bytes = try Packs.compile(Packs.all).bytes
+    let systems = try TerminologyPack(bytes).systems.enumerated().filter(\.element.hasHierarchy)
+    #expect(!systems.isEmpty)
+    return try systems.map { place, system in
+      var changed = bytes
+      change(system, &changed)
+      return try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
+    }
+  }
+
   /// A range of four thousand million parents, for which no memory is reserved.
   @Test func aForgedRangeIsDamage() throws {
-    let bytes = try Packs.compile(Packs.all).bytes
-    let systems = try TerminologyPack(bytes).systems
-    #expect(systems.contains { $0.hasHierarchy })
-    for (place, system) in systems.enumerated() where system.hasHierarchy {
-      var changed = bytes
+    let systems = try forged { system, bytes in
       let end = system[.parentStarts].start + 4
-      changed.replaceSubrange(end..<end + 4, with: [1, 0, 0, 0xC2])
-      let forged = try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
-      #expect(throws: PackDamage.self) {
-        for number in 0..<forged.count { _ = try forged.parents(of: number) }
-      }
+      bytes.replaceSubrange(end..<end + 4, with: [1, 0, 0, 0xC2])
+    }
+    for system in systems {
+      #expect(throws: PackDamage.self) { for number in 0..<system.count { _ = try system.parents(of: number) } }
     }
   }
 
   /// What is above a concept stands before it: else a search for it need not end.
   @Test func aConceptAboveItselfIsDamage() throws {
-    let bytes = try Packs.compile(Packs.all).bytes
-    let systems = try TerminologyPack(bytes).systems
-    #expect(systems.contains { $0.hasHierarchy })
-    for (place, system) in systems.enumerated() where system.hasHierarchy {
-      var changed = bytes
-      for parent in stride(from: system[.parents].start, to: system[.parents].start + system[.parents].count, by: 4) {
-        changed[parent] = UInt8(system.count - 1)
+    let systems = try forged { system, bytes in
+      let parents = system[.parents]
+      for place in stride(from: parents.start, to: parents.start + parents.count, by: 4) {
+        bytes[place] = UInt8(system.count - 1)
       }
-      let forged = try TerminologyPack(PackRepair.withChecksums(changed)).systems[place]
+    }
+    for system in systems {
       #expect(throws: PackDamage.self) {
-        for number in 0..<forged.count { for other in 0..<forged.count { _ = try forged.isKind(number, of: other) } }
+        for number in 0..<system.count { for other in 0..<system.count { _ = try system.isKind(number, of: other) } }
       }
     }
   }
